@@ -1,0 +1,1 @@
+"""Tests. A regular package, so that no other package named `tests` hides it."""
