@@ -1,0 +1,126 @@
+"""When a race is decided (races.md, section 3).
+
+Here: the moment from which nothing that may still come in can change the verdict, by proof or by cap. Not here: the
+verdict (`race.py`). Evidence may come in late or in a batch: the moment found is the same as if each item had been
+judged as it came.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from polilla.timing.race_evidence import NS_PER_MS, Track
+from polilla.timing.race_policy import RaceKind, RacePolicy
+from polilla.timing.race_rule import allowance_ms, at_grain, given_back_ms, measure, reveal_delay_ms
+
+NEVER_NS = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One runner for the question of when: its press as it stands, `NEVER_NS` for what has not happened."""
+
+    track: Track
+    arrival_ns: int
+    known_ns: int  # its R can no longer change
+    reaction_ms: float
+
+    @property
+    def is_known(self) -> bool:
+        """Whether R is settled."""
+        return self.known_ns < NEVER_NS
+
+
+def decided_ns(entries: Sequence[Entry], kind: RaceKind, policy: RacePolicy, end_ns: int) -> int:
+    """The moment of decision as far as the evidence tells: proof or cap, whichever is first.
+
+    It may lie ahead: then time alone will make the race final, unless something comes in before.
+    """
+    prove = _first_known_ns if kind is RaceKind.COCKROACH else _last_known_ns
+    return min(prove(entries, policy), _cap_ns(entries, kind, policy, end_ns))
+
+
+def entry(track: Track, kind: RaceKind, policy: RacePolicy, now_ns: int) -> Entry:
+    """Where a runner stands."""
+    judged = measure(track, kind, policy)
+    arrival = track.arrival_ns
+    if judged is None or arrival is None:
+        return Entry(track, NEVER_NS, NEVER_NS, math.inf)
+    if track.machine is not None and arrival > now_ns:
+        return Entry(track, NEVER_NS, NEVER_NS, judged.reaction_ms)
+    return Entry(track, arrival, _known_ns(track, arrival), judged.reaction_ms)
+
+
+def out_ns(of: Entry, beaten_ms: float, policy: RacePolicy) -> int:
+    """When it became certain that an act still to come from this runner gets more than `beaten_ms`."""
+    track = of.track
+    if track.machine is not None:
+        return -NEVER_NS if of.reaction_ms > beaten_ms else NEVER_NS
+    if track.sent_ns is None:
+        return NEVER_NS
+    by_time = track.sent_ns + math.ceil((beaten_ms + policy.grain_ms - track.runner.handicap_ms) * NS_PER_MS)
+    if not track.runner.visible or track.runner.away:
+        return by_time
+    by_pong = _out_by_pong_ns(track, beaten_ms, policy)
+    blind = track.blind_since_ns
+    return by_pong if blind is None else min(by_pong, max(by_time, blind))
+
+
+def _out_by_pong_ns(track: Track, beaten_ms: float, policy: RacePolicy) -> int:
+    """The first pong with no act before it whose ping was sent too late for a better act to be still on its way.
+
+    An act behind pong k has R >= min(tau_k, T_k - B) - S - s - min(x0, J + Q) + max(0, M - rho).
+    """
+    if track.sent_ns is None:
+        return NEVER_NS
+    link = track.runner.link
+    excused = min(reveal_delay_ms(track), allowance_ms(link), policy.delay_cap_ms)
+    spare = track.runner.handicap_ms + given_back_ms(link, policy) - policy.slack_ms - excused
+    base_ns = int(link.base_ms * NS_PER_MS)
+    for tau_ns, at_ns in track.pongs:
+        least_ms = (min(tau_ns, at_ns - base_ns) - track.sent_ns) / NS_PER_MS + spare
+        if least_ms > beaten_ms and at_grain(least_ms, policy) > beaten_ms:
+            return at_ns
+    return NEVER_NS
+
+
+def _known_ns(track: Track, arrival_ns: int) -> int:
+    if track.machine is not None or not track.compensated:
+        return arrival_ns
+    if track.closed_ns is not None:
+        return track.closed_ns
+    return NEVER_NS if track.after is None else track.after[1]
+
+
+def _by_known(entries: Sequence[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda e: e.known_ns)
+
+
+def _first_known_ns(entries: Sequence[Entry], policy: RacePolicy) -> int:
+    """Cockroach: everybody else has an act that is no better, or is out against the best."""
+    order = _by_known(entries)
+    for count, newest in enumerate(order, start=1):
+        if not newest.is_known:
+            break
+        best = min(e.reaction_ms for e in order[:count])
+        moment = max([newest.known_ns, *(out_ns(e, best, policy) for e in order[count:])])
+        if count == len(order) or moment <= order[count].known_ns:
+            return moment
+    return NEVER_NS
+
+
+def _last_known_ns(entries: Sequence[Entry], policy: RacePolicy) -> int:
+    """Mosquito: all but one have acts, and the last one has a worse act or is out against the worst."""
+    *others, last = _by_known(entries)
+    if not others:
+        return -NEVER_NS  # nobody to be slower than
+    if not others[-1].is_known:
+        return NEVER_NS
+    worst = max(e.reaction_ms for e in others)
+    return max(others[-1].known_ns, min(last.known_ns, out_ns(last, worst, policy)))
+
+
+def _cap_ns(entries: Sequence[Entry], kind: RaceKind, policy: RacePolicy, end_ns: int) -> int:
+    arrivals = sorted(e.arrival_ns for e in entries)
+    nth = 0 if kind is RaceKind.COCKROACH else max(0, len(arrivals) - 2)
+    return min(arrivals[nth] + int(policy.cap_ms(kind) * NS_PER_MS), end_ns)
