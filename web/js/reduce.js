@@ -1,0 +1,140 @@
+// What each message of the server changes: pure, one case per type, unknown types change nothing. No DOM, no clock: `now` is passed in.
+
+import { NO_RACE, NO_SHADOW } from "./state.js";
+
+/** @import * as Wire from "./types.js" */
+/** @import { State, Table, ToClient } from "./types.js" */
+
+const FIRST_TELL = 5; // frames 1…4 go down, 5…11 are the seven tells, 12 comes up
+const LAST_TELL = 11;
+export const FOG = 15; // frame number that stands for "the guard sees nothing"
+const KEEP_PULSES = 10; // bars stay for 2 s after the last tell, so that a person can add them
+
+/** @type {{ [type: string]: (state: State, message: any, now: number) => State }} */
+const CASES = {
+  welcome,
+  event,
+  room,
+  pulse,
+  me,
+  verdict: (state, message) => ({ ...state, verdict: message }),
+  photo,
+  pressed,
+  reel: (state, message) => ({ ...state, reel: message }),
+  refused,
+  malformed: (state) => state,
+  emote,
+  pong: (state) => state,
+  bye: (state, message) => ({ ...state, bye: message.code }),
+};
+
+/**
+ * @param {State} state
+ * @param {ToClient} message
+ * @param {number} [now] performance.now() when it came
+ * @returns {State}
+ */
+export function reduce(state, message, now = 0) {
+  const change = Object.hasOwn(CASES, message.type) ? CASES[message.type] : undefined;
+  return change ? change(state, message, now) : state;
+}
+
+/** @param {State} state @param {Wire.Welcome} message @param {number} now @returns {State} */
+function welcome(state, message, now) {
+  const { seat, version, table, you, me: mine } = message;
+  const seated = {
+    ...state, seat, version, you, bye: null, watching: seat === null, pending: null, verdict: null,
+    token: message.token ?? state.token, me: mine, meAt: now, shadow: NO_SHADOW,
+  };
+  return withRoom(withTable(seated, table, now), message.room, now);
+}
+
+/** @param {State} state @param {Wire.EventMessage} message @param {number} now @returns {State} */
+function event(state, message, now) {
+  const { version, table, you, events } = message;
+  const pending = events.some((each) => isBy(each, state.seat)) ? null : state.pending;
+  const next = withTable({ ...state, version, you, pending }, table, now);
+  const dealt = table.round_no !== state.table?.round_no;
+  return dealt ? { ...next, reel: null, photo: null, race: NO_RACE, shadow: NO_SHADOW } : next;
+}
+
+/** Whether a seat did it; that answers the seat's pending action. @param {Wire.TableEvent} event @param {number | null} seat */
+function isBy(event, seat) {
+  return seat !== null && (event.seat === seat || event.giver === seat);
+}
+
+/** @param {State} state @param {Wire.RoomMessage} message @param {number} now */
+function room(state, message, now) {
+  return withRoom(state, message.room, now);
+}
+
+/** @param {State} state @param {Wire.RoomInfo} room @param {number} now @returns {State} */
+function withRoom(state, room, now) {
+  const next = { ...state, room, roomAt: now };
+  if (room.stage !== "lobby") return next;
+  return { ...next, table: null, you: null, me: null, verdict: null, photo: null, reel: null, race: NO_RACE, pulse: null, shadow: NO_SHADOW };
+}
+
+/** @param {State} state @param {Table | null} table @param {number} now @returns {State} */
+function withTable(state, table, now) {
+  const filming = table?.phase === "accused" || table?.clock?.kind === "film";
+  return { ...state, table, tableAt: now, verdict: filming ? state.verdict : null, ...raceOf(state, table) };
+}
+
+/** The own part in the race: it begins with the race, and stays readable until the next one. @param {State} state @param {Table | null} table */
+function raceOf(state, table) {
+  const open = table?.race ?? null;
+  if (open && open.id !== state.race.id) return { race: { ...NO_RACE, id: open.id, status: /** @type {const} */ ("waiting") }, photo: null };
+  return { race: state.race };
+}
+
+/** @param {State} state @param {Wire.Pulse} message @returns {State} */
+function pulse(state, message) {
+  return { ...state, pulse: message, shadow: shadowAfter(state.shadow, message) };
+}
+
+/** @param {Wire.Shadow} shadow @param {Wire.Pulse} message @returns {Wire.Shadow} */
+function shadowAfter(shadow, message) {
+  const seat = message.w?.[0];
+  if (seat === undefined || !message.d) return shadow.seat === null ? shadow : NO_SHADOW;
+  const [frame, level] = message.d[0] ?? [FOG, 0];
+  const frames = kept(shadow, seat, frame, message.k);
+  if (frame >= FIRST_TELL && frame <= LAST_TELL) frames.push({ k: message.k, tell: frame - FIRST_TELL, level });
+  return { seat, frame, frames, sum: frames.reduce((sum, each) => sum + each.level, 0) };
+}
+
+/** The tells that still belong to what is seen now. @param {Wire.Shadow} shadow @param {number} seat @param {number} frame @param {number} k */
+function kept(shadow, seat, frame, k) {
+  const last = shadow.frames.at(-1);
+  const another = frame >= 1 && frame <= (last ? last.tell + FIRST_TELL : 0);
+  if (shadow.seat !== seat || another || (last && k - last.k > KEEP_PULSES)) return [];
+  return [...shadow.frames];
+}
+
+/** @param {State} state @param {Wire.Me} message @param {number} now @returns {State} */
+function me(state, message, now) {
+  return { ...state, me: message, meAt: now, you: message.you };
+}
+
+/** @param {State} state @param {Wire.Photo} message @returns {State} */
+function photo(state, message) {
+  return { ...state, photo: message, race: { ...state.race, id: message.race, status: "decided" } };
+}
+
+/** @param {State} state @param {Wire.Pressed} message @returns {State} */
+function pressed(state, message) {
+  if (message.race !== state.race.id || state.race.status === "decided") return state;
+  return { ...state, race: { ...state.race, status: message.status } };
+}
+
+/** @param {State} state @param {Wire.Refused} message @param {number} now @returns {State} */
+function refused(state, message, now) {
+  const { id, code, parameters } = message;
+  const answered = id !== null && state.pending?.id === id;
+  return { ...state, refusal: { id, code, parameters, at: now }, pending: answered ? null : state.pending };
+}
+
+/** @param {State} state @param {Wire.Emote} message @param {number} now @returns {State} */
+function emote(state, message, now) {
+  return { ...state, emotes: { ...state.emotes, [message.seat]: { emote: message.emote, at: now } } };
+}

@@ -1,0 +1,131 @@
+// The line to the server: comes back by itself, for ever, unless the server said goodbye for good. No DOM; timers and WebSocket are passed in.
+
+/** @import { Bye, FromClient, Hello, ToClient } from "./types.js" */
+
+const RETRY_FIRST_MS = 250; // a blip is over by then
+const RETRY_CAP_MS = 5000; // somebody looks at the screen: longer feels dead
+const OPEN_LIMIT_MS = 8000; // slow phone networks answer within this or not at all
+const ANSWER_LIMIT_MS = 2000; // a line that does not answer a ping for this long is taken as dead
+const SILENCE_MS = 5000; // a running round is never silent for this long; then it is in doubt
+const CONNECTING = 0;
+const OPEN = 1;
+
+/** After these the line is opened anew; after any other goodbye it stays closed. */
+const PASSING = new Set(["bug"]);
+
+/**
+ * @typedef {"connecting" | "open" | "lost" | "closed"} Line
+ * @typedef {{ readyState: number, onopen: any, onmessage: any, onclose: any, send(text: string): void, close(): void }} Wire
+ * @typedef {object} Clock What of the world the line needs.
+ * @property {(url: string) => Wire} open
+ * @property {(run: () => void, ms: number) => any} setTimeout
+ * @property {(timer: any) => void} clearTimeout
+ * @property {() => number} random 0…1
+ * @typedef {object} Settings
+ * @property {string} url
+ * @property {() => Hello} hello asked anew at each opening, since a token may have come meanwhile
+ * @property {(message: ToClient) => void} onMessage
+ * @property {(line: Line) => void} onLine
+ * @property {Clock} clock
+ */
+
+/** @param {Settings} settings */
+export function connect(settings) {
+  const line = new Connection(settings);
+  line.open();
+  return {
+    /** False when the line is down: nothing is kept for later, the next welcome tells the truth. @param {FromClient} message */
+    send: (message) => line.send(message),
+    /** For good. */
+    close: () => line.close(),
+    /** The page came back or the network did: do not wait for the next try. */
+    wake: () => line.wake(),
+  };
+}
+
+class Connection {
+  /** @type {Wire | null} */ #wire = null;
+  /** @type {any} */ #timer = null;
+  #tries = 0;
+  #pings = 0;
+  #welcomed = false;
+  #done = false;
+
+  /** @param {Settings} settings */
+  constructor(settings) {
+    this.settings = settings;
+  }
+
+  open() {
+    const wire = (this.#wire = this.settings.clock.open(this.settings.url));
+    wire.onopen = () => wire.send(JSON.stringify(this.settings.hello()));
+    wire.onmessage = (/** @type {{ data: string }} */ event) => wire === this.#wire && this.#hear(JSON.parse(event.data));
+    wire.onclose = () => wire === this.#wire && this.#lose();
+    this.settings.onLine(this.#welcomed ? "lost" : "connecting");
+    this.#after(OPEN_LIMIT_MS, () => this.#lose());
+  }
+
+  /** @param {FromClient} message */
+  send(message) {
+    if (this.#wire?.readyState !== OPEN) return false;
+    this.#wire.send(JSON.stringify(message));
+    return true;
+  }
+
+  close() {
+    this.#done = true;
+    this.settings.clock.clearTimeout(this.#timer);
+    this.#drop();
+  }
+
+  wake() {
+    if (this.#done) return;
+    if (this.#wire?.readyState === OPEN) this.#doubt();
+    else if (this.#wire?.readyState !== CONNECTING) this.open();
+  }
+
+  /** @param {ToClient} message */
+  #hear(message) {
+    if (message.type === "welcome") this.#arrive();
+    this.#after(SILENCE_MS, () => this.#doubt());
+    if (message.type === "bye") this.#part(message);
+    this.settings.onMessage(message);
+  }
+
+  #arrive() {
+    this.#tries = 0;
+    this.#welcomed = true;
+    this.settings.onLine("open");
+  }
+
+  /** @param {Bye} bye */
+  #part(bye) {
+    if (PASSING.has(bye.code)) return;
+    this.close();
+    this.settings.onLine("closed");
+  }
+
+  #doubt() {
+    this.send({ type: "ping", n: ++this.#pings });
+    this.#after(ANSWER_LIMIT_MS, () => this.#lose());
+  }
+
+  #lose() {
+    this.#drop();
+    this.settings.onLine(this.#welcomed ? "lost" : "connecting");
+    const wait = Math.min(RETRY_CAP_MS, RETRY_FIRST_MS * 2 ** this.#tries++);
+    this.#after(wait * (0.5 + this.settings.clock.random() / 2), () => this.open());
+  }
+
+  #drop() {
+    const wire = this.#wire;
+    this.#wire = null;
+    wire?.close();
+  }
+
+  /** The one timer: whatever was waited for before is forgotten. @param {number} ms @param {() => void} run */
+  #after(ms, run) {
+    this.settings.clock.clearTimeout(this.#timer);
+    this.#timer = this.settings.clock.setTimeout(run, ms);
+  }
+}

@@ -1,0 +1,228 @@
+// The words of the wire (docs/protocol.md), for the type checker only. No browser loads this file.
+
+export type Kind = "number" | "ant" | "cockroach" | "mosquito" | "spider" | "moth";
+export type Temper = "novice" | "normal" | "lynx";
+export type Pace = "off" | "slow" | "normal" | "fast";
+export type EmoteName = "laugh" | "shock" | "innocent" | "angry" | "wink" | "clap" | "sweat" | "sleep";
+export type Phase =
+  | "ready" | "turn" | "turning" | "race" | "slap" | "gift" | "tribute" | "accused" | "penalty" | "last_look" | "scored" | "over";
+
+export interface Face { kind: Kind; number: number }
+export interface HandCard extends Face { id: number }
+export interface TableClock {
+  kind: "turn" | "gift" | "tribute" | "penalty" | "last_look" | "film" | "reel";
+  seats: number[];
+  left_ms: number;
+  total_ms: number;
+  paused: boolean;
+}
+export interface OpenRace { id: number; kind: "cockroach" | "mosquito"; by: number; number: number }
+export interface Table {
+  phase: Phase;
+  round_no: number;
+  rounds: number;
+  guard: number;
+  turn: number;
+  starter: number;
+  top: Face | null;
+  laid_by: number | null;
+  draw_count: number;
+  discard_count: number;
+  counts: number[];
+  waiting: number[];
+  receiver: number | null;
+  accused: number | null;
+  finished: number[];
+  points: number[][];
+  totals: number[];
+  winners: number[];
+  hands: Face[][];
+  floors: Face[][];
+  clock: TableClock | null;
+  race: OpenRace | null;
+}
+export interface Options {
+  play: number[];
+  draw: boolean;
+  gift: number[];
+  gift_to: number[];
+  tribute: number[];
+  penalty: number[];
+  drop: number[];
+  accuse: number[];
+  race: number[];
+  press: boolean;
+}
+export interface You {
+  seat: number;
+  hand: HandCard[];
+  floor: Face[];
+  laid: Face | null;
+  promised: number | null;
+  options: Options;
+}
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: "person" | "bot";
+  temper: Temper | null;
+  connected: boolean;
+  autopilot: boolean;
+  away_ms: number | null;
+  lag_ms: number | null;
+  jitter_ms: number | null;
+}
+export interface Settings { clocks: Pace; first_guard: number | null; handicap_ms: number }
+export interface RoomInfo {
+  code: string;
+  stage: "lobby" | "playing" | "over";
+  host: number | null;
+  seats: SeatInfo[];
+  settings: Settings;
+  watchers: number;
+}
+export type Mark = "photo_finish" | "hiccup" | "limited" | "false_start" | "late" | "handicap";
+export interface Reaction { seat: number; ms: number | null; marks: Mark[]; forgiven_ms: number }
+export interface FilmFrame { k: number; frame: number; level: number; lens: number[]; let_go: boolean }
+export interface ReelDrop { seat: number; card: Face; at_ms: number; caught: boolean; watched: number; lens: number[] }
+export interface TableEvent { kind: string; [field: string]: any }
+
+export interface Welcome {
+  type: "welcome";
+  seat: number | null;
+  token: string | null;
+  version: number;
+  room: RoomInfo;
+  table: Table | null;
+  you: You | null;
+  me: Me | null;
+}
+export interface EventMessage { type: "event"; version: number; events: TableEvent[]; table: Table; you: You | null }
+export interface RoomMessage { type: "room"; room: RoomInfo }
+export interface Pulse { type: "pulse"; k: number; e: number[]; s: number[]; w?: number[] | null; d?: [number, number][] | null }
+export interface Me {
+  type: "me";
+  st: "none" | "hold" | "dip" | "rest";
+  card: number | null;
+  busy: boolean;
+  cool: number;
+  nerves: number;
+  why: string | null;
+  you: You;
+}
+export interface Verdict {
+  type: "verdict";
+  guard: number;
+  seat: number;
+  hit: boolean;
+  cause: "drop" | "back" | "fidget" | "none";
+  film: FilmFrame[];
+}
+export interface Photo {
+  type: "photo";
+  race: number;
+  kind: "cockroach" | "mosquito";
+  results: Reaction[];
+  winner: number | null;
+  slowest: number | null;
+  gap_ms: number | null;
+}
+export type PressStatus = "counted" | "false_start" | "cooling" | "no_card" | "closed";
+export interface Pressed { type: "pressed"; race: number; status: PressStatus }
+export interface Reel { type: "reel"; round_no: number; drops: ReelDrop[] }
+export interface Refused { type: "refused"; id: string | null; code: string; parameters: Record<string, number | string> }
+export interface Malformed { type: "malformed"; code: string }
+export interface Emote { type: "emote"; seat: number; emote: string }
+export interface Pong { type: "pong"; n: number }
+export interface Bye { type: "bye"; code: string }
+export type ToClient =
+  | Welcome | EventMessage | RoomMessage | Pulse | Me | Verdict | Photo | Pressed | Reel | Refused | Malformed | Emote | Pong | Bye;
+
+export type Action =
+  | { kind: "play"; card: number }
+  | { kind: "draw" }
+  | { kind: "gift"; card: number; to: number }
+  | { kind: "tribute"; card: number }
+  | { kind: "penalty"; card: number };
+export interface Hello { type: "hello"; room: string; token?: string | null; name?: string | null; watch?: boolean }
+export type FromClient =
+  | Hello
+  | { type: "act"; id: string; seen: number; action: Action }
+  | { type: "accuse"; id: string; seat: number; k: number }
+  | { type: "look"; seat: number }
+  | { type: "lift"; card: number }
+  | { type: "drop" }
+  | { type: "back" }
+  | { type: "press"; race: number; claim_ms: number | null }
+  | { type: "visible"; visible: boolean }
+  | { type: "skip" }
+  | { type: "auto"; on: boolean }
+  | { type: "emote"; emote: EmoteName }
+  | { type: "rename"; name: string }
+  | { type: "configure"; settings: Settings }
+  | { type: "add_bot"; temper: Temper }
+  | { type: "remove"; seat: number }
+  | { type: "hand_over"; seat: number }
+  | { type: "start" }
+  | { type: "again" }
+  | { type: "leave" }
+  | { type: "ping"; n: number };
+export type Send = (message: FromClient) => boolean;
+
+/** What the lens has seen of the gesture that runs (or has just run) under the watched seat. */
+export interface Shadow {
+  /** The watched seat; null when not the guard. */
+  seat: number | null;
+  /** Frame of the latest pulse: 0 calm, 1…12, 15 fog. */
+  frame: number;
+  /** The tells seen: pulse, which of the seven (0…6), level 0…3. */
+  frames: { k: number; tell: number; level: number }[];
+  /** Sum of their levels, 0…21. */
+  sum: number;
+}
+export interface RaceState {
+  /** Number of the race, null when none is or was open. */
+  id: number | null;
+  status: "none" | "waiting" | "pressed" | PressStatus | "decided";
+  /** When the own press went out (performance.now()), for "deciding…" after 150 ms. */
+  pressedAt: number | null;
+}
+export interface Preferences {
+  name: string;
+  language: string;
+  motion: "system" | "reduced" | "full";
+  muted: boolean;
+  volumes: { cues: number; hints: number };
+  callMode: boolean;
+  vibration: boolean;
+  numbers: boolean;
+  hints: boolean;
+  stickyLift: boolean;
+  mutedSeats: number[];
+}
+export interface State {
+  page: { name: "home" } | { name: "room"; code: string };
+  line: "idle" | "connecting" | "open" | "lost";
+  bye: string | null;
+  seat: number | null;
+  watching: boolean;
+  token: string | null;
+  version: number;
+  room: RoomInfo | null;
+  roomAt: number;
+  table: Table | null;
+  tableAt: number;
+  you: You | null;
+  me: Me | null;
+  meAt: number;
+  pulse: Pulse | null;
+  shadow: Shadow;
+  race: RaceState;
+  verdict: Verdict | null;
+  photo: Photo | null;
+  reel: Reel | null;
+  pending: { id: string; action: Action; at: number } | null;
+  refusal: { id: string | null; code: string; parameters: Record<string, number | string>; at: number } | null;
+  emotes: Record<number, { emote: string; at: number }>;
+  preferences: Preferences;
+}
