@@ -93,9 +93,7 @@ class _Row:
         return (not self.counted, self.judged.reaction_ms if self.counted and self.judged else 0.0, self.lot)
 
 
-def judge(
-    kind: RaceKind, runners: Sequence[Runner], policy: RacePolicy, now_ns: int, lots: Sequence[float]
-) -> Outcome:
+def judge(kind: RaceKind, runners: Sequence[Runner], policy: RacePolicy, now_ns: int, lots: Sequence[float]) -> Outcome:
     """Judge a race by everything seen until `now_ns`; `lots` holds one random number per runner, for ties.
 
     Once final, the verdict stays: later evidence adds only times marked "late".
