@@ -70,7 +70,7 @@ export class Store extends EventTarget {
     this.#dispatch("change", { state: this.#state, previous });
   }
 
-  /** @param {string} type @param {Change} detail */
+  /** @param {string} type @param {Change | Received} detail */
   #dispatch(type, detail) {
     this.dispatchEvent(Object.assign(new Event(type), { detail }));
   }
