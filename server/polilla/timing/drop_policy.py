@@ -1,0 +1,101 @@
+"""Every number of the hidden drop, with its unit and its reason. Nothing but numbers belongs here.
+
+"Pulses" are server steps of 200 ms; the rules they serve are R5 and R6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class DropPolicy:
+    """The timing and chance of drops, the guard's lens and accusations. The defaults are the normal table."""
+
+    NORMAL: ClassVar[DropPolicy]
+
+    pulse_ms: int = 200  # ms; long against the jitter of home lines, short against the 0.4 s of a human reaction
+
+    # The gesture: one shape for every cause
+    dip: int = 4  # frames (pulses) going down: time to notice a stir (0.5 s) and to swing the lens (0.4 s)
+    tells: int = 7  # frames under the table, one shadow level each: seven bars that a person can add up
+    back: int = 1  # frames coming up; 4 + 7 + 1 frames last 2.4 s
+    gap: int = 10  # pulses (2 s) of rest after every gesture of a seat, so that the windows of two never meet
+
+    # The player's own hand
+    hold_min: int = 3  # pulses (0.6 s) a card lies at the edge before it may fall: a decision, no twitch
+    hold_max: int = 25  # pulses (5 s) after which a held card goes back by itself
+    cool: int = 60  # pulses (12 s) from one let-go or put-back to the next lift, so that each one is a choice
+
+    # Server-made gestures: doubt for the guard, cover for the cheater
+    fidget: float = 1 / 100  # chance per calm pulse: about one in 20 s and seat; a third of all dips are then drops
+    pre_min: int = 3  # pulses; shortest pretended hold before a fidget, as the shortest real one
+    pre_max: int = 9  # pulses; longest pretended hold, where most real ones end
+
+    # Stirs: the coarse sign that everybody is sent
+    stir_idle: float = 1 / 100  # chance per pulse with nothing going on: about half of all stirs mean nothing
+    stir_hold: float = 0.02  # extra chance per pulse of a hold, real or pretended: waiting at the edge has a price
+    stir_dip: float = 0.7  # chance of one stir at the start of a gesture: guards stay active but never certain
+    stir_dip_frames: int = 3  # frames in which that stir may fall: later ones would leave no time to swing
+    stir_event: float = 0.06  # chance per pulse in a public commotion, which covers all the rest
+    event: int = 10  # pulses (2 s) that a commotion lasts (ant, race, slap)
+
+    # The guard's lens
+    swing: int = 2  # pulses (0.4 s) until a moved lens shows anything
+    dwell: int = 8  # pulses (1.6 s) that it then stays: a faster lens is a script's lens
+    blink: int = 3  # pulses (0.6 s) of fog after the guard plays, draws, slaps or gives: looking at cards
+    turn_fog: int = 7  # pulses (1.4 s) of fog at the start of the guard's own turn: looking at the hand
+    wide_from: int = 6  # seats from which the lens covers two neighbours; below it covers one
+    eye_lag: int = 8  # pulses (1.6 s) after which the others learn where the lens was: a drop stays a bet
+
+    # Shadow levels
+    innocent: tuple[float, ...] = (0.40, 0.30, 0.20, 0.10)  # chance of level 0..3 of one innocent tell: mean 1
+    tilt_calm: float = 0.70  # exponential tilt of a drop's tells with calm nerves: caught by 28 % of average guards
+    tilt_per_nerve: float = 0.50  # more tilt per unit of nerves: greed shows
+    nerves_cap: float = 2.5  # nerves beyond this tilt no further
+    nerves_half_life: float = 150.0  # pulses (30 s) in which nerves halve
+
+    # Accusations
+    grace: int = 4  # pulses (0.8 s) after the last frame in which a drop can still be caught: a human click
+    rewind: int = 5  # pulses (1 s) that an accusation may look back: delays of up to 0.8 s cost nothing
+    accuse_cool: int = 25  # pulses (5 s) without accusing after a false one
+    settle: int = 15  # pulses (3 s) after a resolution in which nobody may drop: time to find the new roles
+    freeze_ms: int = 600  # ms between an accusation and its verdict: one breath
+    film_ms: int = 3000  # ms that the slow-motion film is shown
+    film_pulses: int = 13  # pulses in the film: the one accused and the twelve before it
+    count_margin: int = 9  # pulses a drop is kept out of the public count beyond the last chance to catch it
+
+    memory: int = 60  # pulses remembered: film (13) plus rewind (5) and the eye (8), with room to spare
+
+    def __post_init__(self) -> None:
+        """Refuse numbers with which two gestures of one seat could be mistaken for one another."""
+        if self.gap + self.frames <= self.window:
+            raise ValueError(f"gap {self.gap} + frames {self.frames} must exceed the window {self.window}")
+        if abs(sum(self.innocent) - 1) > 1e-9:
+            raise ValueError(f"innocent levels {self.innocent} must sum to 1")
+        if self.memory < max(self.film_pulses + self.rewind, self.eye_lag + 1):
+            raise ValueError(f"memory {self.memory} is too short for film, rewind and eye")
+
+    @property
+    def frames(self) -> int:
+        """Frames (pulses) of one gesture."""
+        return self.dip + self.tells + self.back
+
+    @property
+    def window(self) -> int:
+        """Pulses from the first frame of a drop in which it can be caught."""
+        return self.frames + self.grace
+
+    @property
+    def last_look(self) -> int:
+        """Pulses between a round's end by another hand than the guard's and its scoring (R9.1)."""
+        return self.window + self.rewind
+
+    @property
+    def count_age(self) -> int:
+        """Pulses after which a drop may enter the public count, at its owner's next turn."""
+        return self.last_look + self.count_margin
+
+
+DropPolicy.NORMAL = DropPolicy()
