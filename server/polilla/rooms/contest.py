@@ -1,0 +1,79 @@
+"""One open race: who runs, what was seen of each, and the judge's verdict (races.md)."""
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from polilla.rooms import notes
+from polilla.rules.seats import Seat
+from polilla.timing.race import (
+    Evidence,
+    Outcome,
+    PressCame,
+    PressVerdict,
+    RaceKind,
+    RacePolicy,
+    Runner,
+    judge,
+    on_press,
+)
+
+
+@dataclass(slots=True)
+class Contest:
+    """A cockroach or a mosquito that lies there and is not decided."""
+
+    id: int
+    kind: RaceKind
+    by: Seat
+    number: int
+    policy: RacePolicy
+    opened_ns: int
+    runners: dict[Seat, Runner]
+    lots: tuple[float, ...]
+    check_ns: int | None = field(default=None)
+
+    def saw(self, seat: Seat, item: Evidence) -> None:
+        """Add what was seen of a runner, in the order of its byte stream."""
+        if seat in self.runners:
+            runner = self.runners[seat]
+            self.runners[seat] = replace(runner, evidence=(*runner.evidence, item))
+
+    def press(self, seat: Seat, at_ns: int, claim_ms: float | None) -> PressVerdict:
+        """Take a press of somebody who runs."""
+        self.saw(seat, PressCame(at_ns, claim_ms))
+        return on_press(self.runners[seat], self.policy, self.opened_ns)
+
+    def judge(self, now_ns: int) -> Outcome:
+        """The verdict so far; `check_ns` says when time alone may change it."""
+        outcome = judge(self.kind, tuple(self.runners.values()), self.policy, now_ns, self.lots)
+        self.check_ns = None if outcome.final else outcome.next_check_ns
+        return outcome
+
+    def shown(self) -> notes.Race:
+        """As it is shown while it is open."""
+        return notes.Race(self.id, self.kind.value, self.by, self.number)
+
+    def photo(self, outcome: Outcome, winner: Seat | None) -> notes.Photo:
+        """The strip that is shown after it; gap between the two that mattered."""
+        times = [reaction.reaction_ms for reaction in outcome.results if reaction.reaction_ms is not None]
+        pair = times[:2] if self.kind is RaceKind.COCKROACH else times[-2:]
+        results = tuple(
+            notes.Reaction(
+                seat=reaction.seat,
+                ms=None if reaction.reaction_ms is None else round(reaction.reaction_ms),
+                marks=self._marks(reaction.seat, reaction.marks),
+                forgiven_ms=round(reaction.forgiven_ms),
+            )
+            for reaction in outcome.results
+        )
+        gap_ms = round(pair[1] - pair[0], 1) if len(pair) == 2 else None
+        return notes.Photo(self.id, self.kind.value, results, winner, outcome.slowest, gap_ms)
+
+    def _marks(self, seat: Seat, marks: frozenset[str]) -> tuple[str, ...]:
+        handicap = {"handicap"} if self.runners[seat].handicap_ms else set()
+        return tuple(sorted(marks | handicap))
+
+
+def draw_lots(runners: int, rng: Random) -> tuple[float, ...]:
+    """One lot per runner, for ties."""
+    return tuple(rng.random() for _ in range(runners))

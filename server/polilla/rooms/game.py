@@ -1,0 +1,66 @@
+"""The rules' state in a running room: applies actions, records their outcomes, gathers events for the next telling."""
+
+from polilla.rooms.effects import Record
+from polilla.rooms.moment import Moment
+from polilla.rooms.policy import NS_PER_MS
+from polilla.rooms.records import to_record
+from polilla.rules.actions import Action, PlayerAction
+from polilla.rules.cards import DECK
+from polilla.rules.engine import apply, may_reshuffle, new_match, with_order
+from polilla.rules.events import Accused, Event, TurnBegan
+from polilla.rules.legal import legal
+from polilla.rules.phases import Phase
+from polilla.rules.seats import Seat
+from polilla.rules.state import State
+from polilla.rules.view import View, view
+
+BETWEEN_ROUNDS = (Phase.READY, Phase.SCORED, Phase.OVER)
+
+
+class Game:
+    """One match."""
+
+    def __init__(self, seats: int, now_ns: int) -> None:
+        self.state: State = new_match(seats)
+        self.version = 0  # of what has been told; moves on public events only (drops.md 6.3 c)
+        self.turn_no = 0
+        self.accusation_no = 0
+        self.batch: list[Event] = []
+        self._began_ns = now_ns
+        self._position = 0
+        self._views: dict[Seat | None, View] = {}
+        self._legal: dict[Seat, tuple[PlayerAction, ...]] = {}
+
+    @property
+    def in_round(self) -> bool:
+        """Whether cards are on the table."""
+        return self.state.phase not in BETWEEN_ROUNDS
+
+    def apply(self, seat: Seat | None, action: Action, moment: Moment) -> tuple[Event, ...]:
+        """Apply and record one action; raises the rules' Refused, with nothing changed."""
+        if may_reshuffle(self.state, action):
+            order = list(range(len(DECK)))
+            moment.chance.rng.shuffle(order)
+            action = with_order(action, tuple(order))
+        self.state, events = apply(self.state, seat, action)
+        at_ms = (moment.now_ns - self._began_ns) // NS_PER_MS
+        moment.effects.append(Record(to_record(self._position, at_ms, seat, action)))
+        self._position += 1
+        self._views.clear()
+        self._legal.clear()
+        self.batch.extend(events)
+        self.turn_no += sum(isinstance(event, TurnBegan) for event in events)
+        self.accusation_no += sum(isinstance(event, Accused) for event in events)
+        return events
+
+    def view(self, seat: Seat | None) -> View:
+        """What a viewer may see now."""
+        if seat not in self._views:
+            self._views[seat] = view(self.state, seat)
+        return self._views[seat]
+
+    def legal(self, seat: Seat) -> tuple[PlayerAction, ...]:
+        """What the rules let this seat do now."""
+        if seat not in self._legal:
+            self._legal[seat] = legal(self.state, seat)
+        return self._legal[seat]

@@ -1,0 +1,116 @@
+"""What only the host may do: settings, bots, seats, start, next round, again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, get_args
+
+from polilla.bots.tempers import TEMPERS
+from polilla.rooms import commands as ask
+from polilla.rooms import notes
+from polilla.rooms.effects import Close
+from polilla.rooms.match import Match
+from polilla.rooms.moment import Moment
+from polilla.rooms.refusals import RefusedByRoom
+from polilla.rooms.seating import Chair
+from polilla.rules.phases import Phase
+from polilla.rules.seats import MIN_SEATS
+
+if TYPE_CHECKING:
+    from polilla.rooms.room import Room
+
+CLOSE_REMOVED = 4002
+BOT_NAMES = ("Lola", "Nico", "Uma", "Teo", "Iris", "Max", "Zoe", "Leo")  # short, told apart in all three languages
+
+HostCommand = ask.Configure | ask.AddBot | ask.RemoveSeat | ask.HandOver | ask.StartPlay | ask.PlayAgain
+
+HOST_COMMANDS = get_args(HostCommand)
+
+
+class Host:
+    """The host's desk of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def handle(self, command: HostCommand, moment: Moment) -> None:
+        """Carry out a host's command; refused for everybody else."""
+        seat = self.room.seating.seat_of(command.conn)
+        if seat is None or seat != self.room.seating.host:
+            raise RefusedByRoom("only_the_host")
+        match command:
+            case ask.Configure():
+                self._configure(command)
+            case ask.AddBot():
+                self._add_bot(command)
+            case ask.RemoveSeat():
+                self._remove(command, moment)
+            case ask.HandOver():
+                self._hand_over(command)
+            case ask.StartPlay():
+                self._start(moment)
+            case ask.PlayAgain():
+                self._again()
+        self.room.tell_room(moment)
+
+    def _configure(self, command: ask.Configure) -> None:
+        self._only_in_lobby()
+        self.room.settings = notes.Settings(command.clocks, command.first_guard, command.handicap_ms)
+
+    def _add_bot(self, command: ask.AddBot) -> None:
+        self._only_in_lobby()
+        seating = self.room.seating
+        if seating.is_full():
+            raise RefusedByRoom("room_full")
+        if command.temper not in TEMPERS:
+            raise RefusedByRoom("no_such_temper")
+        name = next(name for name in BOT_NAMES if seating.name_is_free(name))
+        seating.sit(Chair(name, temper=command.temper))
+
+    def _remove(self, command: ask.RemoveSeat, moment: Moment) -> None:
+        seating = self.room.seating
+        if command.seat >= len(seating.chairs) or command.seat == seating.host:
+            raise RefusedByRoom("no_such_seat")
+        chair = seating.chairs[command.seat]
+        if chair.is_bot and self.room.match is not None:
+            raise RefusedByRoom("match_is_on")
+        conn = chair.conn
+        self.room.give_up(command.seat, moment)
+        if conn is not None:
+            moment.tell(notes.Bye("removed"), conn)
+            moment.effects.append(Close(conn, CLOSE_REMOVED))
+
+    def _hand_over(self, command: ask.HandOver) -> None:
+        seating = self.room.seating
+        if command.seat >= len(seating.chairs) or seating.chairs[command.seat].conn is None:
+            raise RefusedByRoom("no_such_seat")
+        seating.host = command.seat
+
+    def _start(self, moment: Moment) -> None:
+        match = self.room.match
+        if match is not None:
+            if match.game.state.phase is not Phase.SCORED or match.trial is not None:
+                raise RefusedByRoom("match_is_on")
+            match.deal(moment)
+            return
+        seating = self.room.seating
+        if len(seating.chairs) < MIN_SEATS:
+            raise RefusedByRoom("too_few_seats")
+        self.room.match = Match(seating, self.room.settings, self.room.policy, moment)
+
+    def _again(self) -> None:
+        if self.room.stage != "over":
+            raise RefusedByRoom("match_is_on")
+        self.room.match = None
+        seating = self.room.seating
+        for seat, chair in reversed(list(seating.taken())):
+            if not chair.is_bot and chair.token is None:
+                seating.free(seat)
+            elif not chair.is_bot and chair.conn is not None:
+                chair.autopilot = False
+        if self.room.settings.first_guard is not None:
+            self.room.settings = replace(self.room.settings, first_guard=None)
+
+    def _only_in_lobby(self) -> None:
+        if self.room.match is not None:
+            raise RefusedByRoom("match_is_on")

@@ -1,0 +1,70 @@
+"""Every duration and limit of a room, each with its unit and reason; the policies of drops and races inside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from polilla.timing.drop_policy import DropPolicy
+from polilla.timing.race_policy import STANDARD, RacePolicy
+
+NS_PER_MS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPolicy:
+    """The numbers of one room."""
+
+    drops: DropPolicy = field(default_factory=DropPolicy)
+    races: RacePolicy = STANDARD
+
+    # --- prompts (R10.1), at the pace "normal"
+    turn_ms: int = 20_000
+    gift_ms: int = 12_000
+    tribute_ms: int = 8_000
+    penalty_ms: int = 8_000
+    reel_ms: int = 60_000  # between rounds: time to read the floors; everybody present may skip
+
+    # --- presence
+    away_hold_ms: int = 2_000  # a held card of a lost line goes back (drops.md 6.10)
+    away_grace_ms: int = 15_000  # a lost line has this long before the autopilot plays (R10.2)
+    lobby_grace_ms: int = 300_000  # an absent player keeps a lobby seat: phones lock while friends arrive
+
+    # --- limits
+    ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way
+    emote_gap_ms: int = 2_000  # one emote in two seconds and seat: seen by all, disturbs nobody
+    most_watchers: int = 20  # spectators cost a frame per pulse each
+
+    pace: float = 1.0  # how many times faster the room's clocks and bots run; pulses and races never change
+
+    def faster(self, pace: float) -> RoomPolicy:
+        """The same room with its prompts, shows and bots `pace` times faster, for demonstrations and tests."""
+        if pace == 1.0:
+            return self
+        return replace(
+            self,
+            drops=replace(
+                self.drops, freeze_ms=round(self.drops.freeze_ms / pace), film_ms=round(self.drops.film_ms / pace)
+            ),
+            turn_ms=round(self.turn_ms / pace),
+            gift_ms=round(self.gift_ms / pace),
+            tribute_ms=round(self.tribute_ms / pace),
+            penalty_ms=round(self.penalty_ms / pace),
+            reel_ms=round(self.reel_ms / pace),
+            pace=pace,
+        )
+
+    def prompt_ms(self, kind: str, clocks: str) -> int | None:
+        """How long a prompt of this kind lasts at the host's pace; None: no clock (R10.1)."""
+        factor = CLOCK_FACTORS[clocks]
+        normal_ms: int = getattr(self, f"{kind}_ms")
+        return None if factor is None else round(normal_ms * factor)
+
+
+CLOCK_FACTORS: Final[dict[str, float | None]] = {"off": None, "slow": 2.0, "normal": 1.0, "fast": 0.5}
+NORMAL: Final = RoomPolicy()
+
+
+def ns(ms: float) -> int:
+    """Milliseconds as nanoseconds."""
+    return round(ms * NS_PER_MS)

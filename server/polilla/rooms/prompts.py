@@ -1,0 +1,101 @@
+"""What the table waits for, and for how long (R10.1). One prompt at a time; an accusation suspends it."""
+
+from dataclasses import dataclass
+
+from polilla.rooms.countdown import Countdown
+from polilla.rooms.notes import Clock
+from polilla.rooms.policy import NS_PER_MS, ns
+from polilla.rules.phases import Phase
+from polilla.rules.seats import Seat
+from polilla.rules.state import State
+
+ASKING: dict[Phase, str] = {
+    Phase.TURN: "turn",
+    Phase.GIFT: "gift",
+    Phase.TRIBUTE: "tribute",
+    Phase.PENALTY: "penalty",
+    Phase.LAST_LOOK: "last_look",
+    Phase.SCORED: "reel",
+}
+
+
+CHOICES = frozenset(("turn", "gift", "tribute", "penalty"))  # the others are answered by time alone
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the rules wait for now; `key` is equal as long as it is the same question."""
+
+    key: tuple[str, int]
+    kind: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class Prompt:
+    """An open question and its clock; no countdown where the host has switched clocks off."""
+
+    wanted: Wanted
+    total_ms: int
+    countdown: Countdown | None
+
+    def clock(self, now_ns: int, seats: tuple[Seat, ...]) -> Clock | None:
+        """As it is shown."""
+        if self.countdown is None:
+            return None
+        left_ms = self.countdown.left(now_ns) // NS_PER_MS
+        return Clock(self.wanted.kind, seats, left_ms, self.total_ms, self.countdown.ends_ns is None)
+
+
+class Prompts:
+    """The open prompt and the one that an accusation has put aside."""
+
+    def __init__(self) -> None:
+        self.open: Prompt | None = None
+        self._aside: Prompt | None = None
+
+    def ask(self, wanted: Wanted | None, total_ms: int | None) -> None:
+        """Make the open prompt fit what the rules wait for; a question that comes back keeps what was left."""
+        if wanted is None:
+            self._put_aside()
+        elif self.open is None or self.open.wanted.key != wanted.key:
+            self._put_aside()
+            if self._aside is not None and self._aside.wanted.key == wanted.key:
+                self.open, self._aside = self._aside, None
+            else:
+                countdown = None if total_ms is None else Countdown(ns(total_ms))
+                self.open = Prompt(wanted, total_ms or 0, countdown)
+        if self.open is not None and wanted is not None:
+            self.open.wanted = wanted
+
+    def run(self, now_ns: int, running: bool) -> None:
+        """Let the open prompt's clock run or stand still."""
+        if self.open is not None and self.open.countdown is not None:
+            self.open.countdown.run(now_ns, running)
+
+    def ends_ns(self) -> int | None:
+        """When the open prompt runs out."""
+        if self.open is None or self.open.countdown is None:
+            return None
+        return self.open.countdown.ends_ns
+
+    def _put_aside(self) -> None:
+        if self.open is not None and self.open.wanted.kind != "penalty":
+            self._aside = self.open  # it stood still already: an accusation stops the clocks before the phase changes
+        self.open = None
+
+
+def wanted(state: State, turn_no: int, accusation_no: int) -> Wanted | None:
+    """The question that the rules ask in this state; None while they wait for nobody's choice."""
+    kind = ASKING.get(state.phase)
+    if kind is None:
+        return None
+    seats, number = {
+        "turn": ((state.turn,), turn_no),
+        "gift": ((state.turn,), turn_no),
+        "tribute": (state.givers, turn_no),
+        "penalty": ((state.guard,), accusation_no),
+        "last_look": ((state.guard,), turn_no),
+        "reel": ((), state.round_no),
+    }[kind]
+    return Wanted((kind, number), kind, seats)

@@ -1,0 +1,168 @@
+"""Races in a match: opening one, its lines, its presses, its decision. The judge itself is timing/race.py."""
+
+from dataclasses import dataclass
+
+from polilla.rooms import notes
+from polilla.rooms.company import Company
+from polilla.rooms.contest import Contest, draw_lots
+from polilla.rooms.game import Game
+from polilla.rooms.moment import Moment
+from polilla.rooms.policy import RoomPolicy, ns
+from polilla.rooms.seating import Chair, Seating
+from polilla.rules.actions import Raced, Slapped
+from polilla.rules.cards import answers_cockroach
+from polilla.rules.seats import Seat
+from polilla.timing.link import stagger_ms
+from polilla.timing.race import Evidence, Machine, Outcome, PressVerdict, RaceKind, RevealSent, Runner
+
+STATUS: dict[PressVerdict, str] = {
+    PressVerdict.COUNTED: "counted",
+    PressVerdict.PENDING: "counted",
+    PressVerdict.REPEATED: "counted",
+    PressVerdict.FALSE_START: "false_start",
+    PressVerdict.COOLING: "cooling",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """How a race's card is shown: each line at its own time, so that all see it at about the same."""
+
+    race: int
+    delays_ms: dict[Seat, float]
+
+    def delay_ms(self, seat: Seat | None) -> float:
+        """How long to wait before writing to this seat; spectators are written to last."""
+        if seat is None or seat not in self.delays_ms:
+            return max(self.delays_ms.values(), default=0.0)
+        return self.delays_ms[seat]
+
+
+class Racing:
+    """The races of one match, one at a time."""
+
+    def __init__(self, game: Game, seating: Seating, policy: RoomPolicy, settings: notes.Settings) -> None:
+        self.game = game
+        self.seating = seating
+        self.policy = policy
+        self.settings = settings
+        self.contest: Contest | None = None
+        self.reveal: Reveal | None = None
+        self._last_id = 0
+
+    @property
+    def check_ns(self) -> int | None:
+        """When time alone may decide the open race."""
+        return None if self.contest is None else self.contest.check_ns
+
+    def lines_are_there(self, now_ns: int) -> bool:
+        """Whether every person is connected, looks at the page, and has answered lately (races.md 4)."""
+        oldest_ns = now_ns - ns(self.policy.races.fresh_pong_ms)
+        return all(
+            chair.conn is not None and chair.visible and chair.pong_ns is not None and chair.pong_ns >= oldest_ns
+            for _, chair in self.seating.people()
+            if not chair.autopilot
+        )
+
+    def open(self, moment: Moment, company: Company) -> None:
+        """A cockroach or a mosquito has been turned up: open the race."""
+        state = self.game.state
+        top = state.discards[-1]
+        kind = RaceKind(top.kind.value)
+        by = state.turn
+        racers = {seat: chair for seat, chair in self.seating.taken() if kind is RaceKind.COCKROACH or seat != by}
+        delays_ms = stagger_ms({seat: chair.link for seat, chair in self.seating.people()}, self.policy.races)
+        shown_ns = moment.now_ns + ns(max(delays_ms.values(), default=0.0))
+        self._last_id += 1
+        runners = {}
+        for seat, chair in racers.items():
+            handicap_ms = self.settings.handicap_ms if seat == by and kind is RaceKind.COCKROACH else 0
+            runner = Runner(
+                seat,
+                chair.link,
+                self._machine(seat, chair, kind, shown_ns, company, moment),
+                visible=chair.visible and not chair.plays_itself,
+                handicap_ms=handicap_ms,
+                away=chair.conn is None and not chair.plays_itself,
+            )
+            runners[seat] = runner
+        lots = draw_lots(len(runners), moment.chance.rng)
+        self.contest = Contest(self._last_id, kind, by, top.number, self.policy.races, moment.now_ns, runners, lots)
+        self.contest.check_ns = moment.now_ns + ns(self.policy.races.end_ms)
+        self.contest.judge(moment.now_ns)
+        self.reveal = Reveal(self._last_id, delays_ms)
+
+    def take_reveal(self) -> Reveal | None:
+        """How to tell the events that opened a race; once."""
+        reveal, self.reveal = self.reveal, None
+        return reveal
+
+    def shown(self) -> notes.Race | None:
+        """The open race."""
+        return None if self.contest is None else self.contest.shown()
+
+    def runs(self, seat: Seat) -> bool:
+        """Whether this seat runs in the open race."""
+        return self.contest is not None and seat in self.contest.runners
+
+    def saw(self, seat: Seat, race: int, item: Evidence) -> None:
+        """Something was seen of a runner's line in this race."""
+        if self.contest is not None and self.contest.id == race:
+            self.contest.saw(seat, item)
+
+    def line_changed(self, seat: Seat, item: Evidence) -> None:
+        """A runner's line was lost or is back while a race is open."""
+        if self.contest is not None:
+            self.contest.saw(seat, item)
+
+    def press(self, seat: Seat, race: int, at_ns: int, claim_ms: float | None, held: int | None) -> str:
+        """Take a press; its status for its sender."""
+        contest = self.contest
+        if contest is None or contest.id != race or seat not in contest.runners:
+            return "closed"
+        if contest.kind is RaceKind.COCKROACH and not self._fits(seat, held):
+            return "no_card"
+        return STATUS[contest.press(seat, at_ns, claim_ms)]
+
+    def decide(self, moment: Moment) -> tuple[notes.Photo, Raced | Slapped] | None:
+        """If the open race is decided: its photo, and what the rules make of it."""
+        contest = self.contest
+        if contest is None:
+            return None
+        outcome = contest.judge(moment.now_ns)
+        if not outcome.final:
+            return None
+        self.contest = None
+        for seat, link in outcome.links.items():
+            self.seating.chairs[seat].link = link
+        if contest.kind is RaceKind.MOSQUITO:
+            loser = outcome.slowest if outcome.slowest is not None else outcome.results[-1].seat
+            return contest.photo(outcome, None), Slapped(loser)
+        winner = self._fastest_with_card(outcome)
+        return contest.photo(outcome, winner), Raced(winner)
+
+    def _fastest_with_card(self, outcome: Outcome) -> Seat | None:
+        """The fastest who still holds what was pressed for: it may have been dropped meanwhile (drops.md 6.10)."""
+        return next(
+            (
+                reaction.seat
+                for reaction in outcome.results
+                if reaction.reaction_ms is not None and "late" not in reaction.marks and self._fits(reaction.seat, None)
+            ),
+            None,
+        )
+
+    def _fits(self, seat: Seat, held: int | None) -> bool:
+        number = self.game.state.discards[-1].number
+        return any(answers_cockroach(card, number) and card.id != held for card in self.game.state.hands[seat])
+
+    def _machine(
+        self, seat: Seat, chair: Chair, kind: RaceKind, shown_ns: int, company: Company, moment: Moment
+    ) -> tuple[Evidence, ...]:
+        """The press of a bot, or of the autopilot, drawn beforehand."""
+        if not chair.plays_itself:
+            return ()
+        press_ms = company.press_ms(seat, kind, self._fits(seat, None), moment.chance.rng)
+        if press_ms is None:  # out by the clock alone, as a hidden page is: its length tells no hand (R7.6)
+            return (RevealSent(shown_ns),)
+        return (Machine(press_ms, shown_ns + ns(press_ms)),)

@@ -1,0 +1,67 @@
+"""A match as a list of outcomes: enough to replay it exactly, without any chance of its own (hosting.md).
+
+A record is JSON-ready: {"v": 1, "n": position, "at_ms": since the first, "seat": number or null, "do": action name, …}.
+"""
+
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any, Final, get_args
+
+from polilla.rules.actions import Action
+from polilla.rules.cards import DECK, Card
+from polilla.rules.engine import apply, new_match
+from polilla.rules.seats import Seat
+from polilla.rules.state import State
+
+VERSION: Final = 1
+ACTIONS: Final[dict[str, type[Any]]] = {kind.__name__.lower(): kind for kind in get_args(Action)}
+
+
+class UnknownRecord(ValueError):
+    """The record is of a newer version or not a record."""
+
+
+def to_record(position: int, at_ms: int, seat: Seat | None, action: Action) -> dict[str, object]:
+    """One applied action as a record."""
+    record: dict[str, object] = {"v": VERSION, "n": position, "at_ms": at_ms, "seat": seat}
+    record["do"] = type(action).__name__.lower()
+    for field in fields(action):
+        record[field.name] = _plain(getattr(action, field.name))
+    return record
+
+
+def from_record(record: dict[str, Any]) -> tuple[Seat | None, Action]:
+    """The seat and action of a record; raises UnknownRecord."""
+    if record.get("v") != VERSION or record.get("do") not in ACTIONS:
+        raise UnknownRecord(f"version {record.get('v')}, action {record.get('do')}")
+    kind = ACTIONS[record["do"]]
+    values = {field.name: _rich(field.name, record[field.name]) for field in fields(kind)}
+    action: Action = kind(**values)
+    seat = record["seat"]
+    return (None if seat is None else Seat(seat)), action
+
+
+def replay(seats: int, records: Iterable[dict[str, Any]]) -> State:
+    """The state after these records."""
+    state = new_match(seats)
+    for record in records:
+        seat, action = from_record(record)
+        state, _ = apply(state, seat, action)
+    return state
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Card):
+        return value.id
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _rich(name: str, value: Any) -> Any:  # noqa: ANN401  # JSON in, a field of any action out
+    """Card ids become cards again; `order` holds plain ids."""
+    if name == "card":
+        return None if value is None else DECK[value]
+    if name in ("deck", "cards"):
+        return tuple(DECK[card] for card in value)
+    return tuple(value) if isinstance(value, list) else value

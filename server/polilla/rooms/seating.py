@@ -1,0 +1,155 @@
+"""Who sits where, by which connection, and who is host. Tokens are kept hashed."""
+
+import hashlib
+import hmac
+import unicodedata
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from polilla.rooms.commands import Conn
+from polilla.rooms.notes import SeatInfo
+from polilla.rooms.policy import NS_PER_MS, RoomPolicy, ns
+from polilla.rules.seats import MAX_SEATS, Seat
+from polilla.timing.link import Link
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: two that look the same to a hurried eye are the same."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def hashed(token: str) -> bytes:
+    """A seat's secret as it is kept."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat and whoever sits there."""
+
+    name: str
+    temper: str | None = None  # of a bot; None: a person
+    token: bytes | None = None  # hashed; None: a bot, or the person has left for good
+    conn: Conn | None = None
+    visible: bool = True
+    away_since_ns: int | None = None
+    autopilot: bool = False
+    link: Link = field(default_factory=Link)
+    pong_ns: int | None = None  # when the line last answered
+    cooling_until_ns: int | None = None  # of a press before the reveal
+    ids: deque[str] = field(default_factory=deque)
+    emote_ns: int | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot was seated here."""
+        return self.temper is not None
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether the server plays this seat: a bot, or the autopilot for an absent player (R10.2)."""
+        return self.is_bot or self.autopilot
+
+    def is_fresh(self, id: str, keep: int) -> bool:
+        """Whether this command id is new; remembers it."""
+        if id in self.ids:
+            return False
+        self.ids.append(id)
+        while len(self.ids) > keep:
+            self.ids.popleft()
+        return True
+
+
+class Seating:
+    """The chairs of a room in seat order, the spectators, and the host."""
+
+    def __init__(self, policy: RoomPolicy) -> None:
+        self.policy = policy
+        self.chairs: list[Chair] = []
+        self.watchers: list[Conn] = []
+        self.host: Seat | None = None
+
+    def seat_of(self, conn: Conn) -> Seat | None:
+        """The seat behind a connection; None: a spectator, or a connection that has been replaced."""
+        return next((seat for seat, chair in self.taken() if chair.conn == conn), None)
+
+    def taken(self) -> Iterator[tuple[Seat, Chair]]:
+        """Every seat with its chair."""
+        return ((Seat(index), chair) for index, chair in enumerate(self.chairs))
+
+    def people(self) -> list[tuple[Seat, Chair]]:
+        """The seats of people, present or absent."""
+        return [(seat, chair) for seat, chair in self.taken() if not chair.is_bot]
+
+    def present(self) -> list[tuple[Seat, Chair]]:
+        """The seats of people who are connected."""
+        return [(seat, chair) for seat, chair in self.people() if chair.conn is not None]
+
+    def conns(self) -> tuple[Conn, ...]:
+        """Every connection, players first."""
+        return (*(chair.conn for chair in self.chairs if chair.conn is not None), *self.watchers)
+
+    def by_token(self, token: str) -> Seat | None:
+        """The seat that this secret opens; every seat is compared, in constant time."""
+        digest = hashed(token)
+        found = None
+        for seat, chair in self.taken():
+            if chair.token is not None and hmac.compare_digest(chair.token, digest):
+                found = seat
+        return found
+
+    def name_is_free(self, name: str, but: Seat | None = None) -> bool:
+        """Whether nobody else in the room is called so."""
+        return all(fold(chair.name) != fold(name) for seat, chair in self.taken() if seat != but)
+
+    def is_full(self) -> bool:
+        """Whether every seat of the largest table is taken."""
+        return len(self.chairs) >= MAX_SEATS
+
+    def sit(self, chair: Chair) -> Seat:
+        """Add a chair at the left of the last one; the first person is host."""
+        self.chairs.append(chair)
+        seat = Seat(len(self.chairs) - 1)
+        if self.host is None and not chair.is_bot:
+            self.host = seat
+        return seat
+
+    def free(self, seat: Seat) -> None:
+        """Take a chair away in the lobby; the seats after it move up."""
+        host = None if self.host is None else self.chairs[self.host]
+        gone = self.chairs.pop(seat)
+        self.host = None if host is None or host is gone else Seat(self.chairs.index(host))
+        self.find_host()
+
+    def find_host(self) -> bool:
+        """If the host is gone, the next person present becomes host; True if it changed."""
+        old = self.host
+        if old is not None and self.chairs[old].token is not None and not self.chairs[old].autopilot:
+            return False
+        heirs = [seat for seat, chair in self.present() if chair.token is not None]
+        later = [seat for seat in heirs if old is not None and seat > old]
+        self.host = next(iter(later or heirs), old)
+        return self.host != old
+
+    def infos(self, now_ns: int) -> tuple[SeatInfo, ...]:
+        """The seats as everybody sees them."""
+        return tuple(self._info(seat, chair, now_ns) for seat, chair in self.taken())
+
+    def _info(self, seat: Seat, chair: Chair, now_ns: int) -> SeatInfo:
+        away_ms = None
+        if chair.away_since_ns is not None and not chair.autopilot:
+            left_ns = chair.away_since_ns + ns(self.policy.away_grace_ms) - now_ns
+            away_ms = max(0, left_ns // NS_PER_MS)
+        lag_ms = chair.link.lag_ms
+        return SeatInfo(
+            seat=seat,
+            name=chair.name,
+            kind="bot" if chair.is_bot else "person",
+            temper=chair.temper,
+            connected=chair.is_bot or chair.conn is not None,
+            autopilot=chair.autopilot,
+            away_ms=away_ms,
+            lag_ms=None if lag_ms is None else round(lag_ms),
+            jitter_ms=None if lag_ms is None else round(chair.link.jitter_ms),
+        )

@@ -1,0 +1,95 @@
+"""The hidden part of one round beside the rules: holds, drops, gestures, the age of what lies on the floors."""
+
+from dataclasses import replace
+
+from polilla.rooms import notes
+from polilla.rooms.game import Game
+from polilla.rooms.moment import Moment
+from polilla.rules.actions import Count, Drop
+from polilla.rules.cards import Card
+from polilla.rules.seats import Seat
+from polilla.timing.drop_policy import DropPolicy
+from polilla.timing.hidden import HiddenTable
+from polilla.timing.pulse import Me, Why
+
+FULL_TELLS = 7
+
+
+class UnderTable:
+    """Ties the hidden table of a round to the rules' state."""
+
+    def __init__(self, policy: DropPolicy, game: Game) -> None:
+        self.policy = policy
+        self.game = game
+        self.hidden = HiddenTable(policy, game.state.seats, game.state.guard)
+        self._first_k = self.hidden.k
+        self._fell_at: dict[int, int] = {}  # card id -> pulse of its drop
+
+    def lift(self, seat: Seat, card: Card) -> Me:
+        """A card of the own hand comes to the edge."""
+        if Drop(card) not in self.game.legal(seat):
+            return self._refused(seat, card)
+        return self.hidden.lift(seat, card)
+
+    def let_go(self, seat: Seat, moment: Moment) -> Me:
+        """The held card falls, or goes back for a reason."""
+        hand = self.game.state.hands[seat]
+        held = self.hidden.me(seat).card
+        me, fell = self.hidden.let_go(seat, len(hand), held in hand, moment.chance.rng)
+        if fell is None:
+            return me
+        self.game.apply(seat, Drop(fell), moment)
+        self._fell_at[fell.id] = self.hidden.k
+        return me
+
+    def back(self, seat: Seat, moment: Moment) -> Me:
+        """The held card goes back."""
+        return self.hidden.put_back(seat, moment.chance.rng)
+
+    def drop_lost_holds(self, moment: Moment) -> list[tuple[Seat, Me]]:
+        """End the holds of cards that left the hand or may no longer be dropped; the seats to tell."""
+        ended = []
+        for index, hand in enumerate(self.game.state.hands):
+            seat = Seat(index)
+            held = self.hidden.me(seat).card
+            if held is not None and held not in hand:
+                ended.append((seat, self.hidden.cancel_hold(seat, moment.chance.rng)))
+        return ended
+
+    def count_old(self, seat: Seat, moment: Moment) -> None:
+        """At the start of its turn a seat's older vanished cards become known in number (drops.md 6.9)."""
+        oldest = self.hidden.k - self.policy.count_age
+        floor = self.game.state.floors[seat]
+        cards = tuple(
+            fallen.card for fallen in floor if not fallen.counted and self._fell_at.get(fallen.card.id, 0) <= oldest
+        )
+        if cards:
+            self.game.apply(None, Count(seat, cards), moment)
+
+    def reel(self) -> notes.Reel:
+        """Every drop of the round, for the telling after it (R5.4)."""
+        drops = tuple(
+            notes.ReelDrop(
+                seat=drop.seat,
+                card=drop.card,
+                at_ms=(drop.k0 - self._first_k) * self.policy.pulse_ms,
+                caught=drop.caught,
+                watched=round(drop.watched * FULL_TELLS),
+                lens=drop.lens,
+            )
+            for drop in self.hidden.reel
+        )
+        return notes.Reel(self.game.state.round_no, drops)
+
+    def _refused(self, seat: Seat, card: Card) -> Me:
+        """Why the rules refuse the drop, in the words of the hidden table."""
+        me = self.hidden.me(seat)
+        state = self.game.state
+        why: Why = "frozen"
+        if seat == state.guard:
+            why = "guard"
+        elif card not in state.hands[seat]:
+            why = "card"
+        elif len(state.hands[seat]) < 2:
+            why = "last"
+        return replace(me, why=why)
