@@ -75,7 +75,7 @@ class Host:
         if chair.is_bot and self.room.match is not None:
             raise RefusedByRoom("match_is_on")
         conn = chair.conn
-        self.room.give_up(command.seat, moment)
+        self.room.presence.give_up(command.seat, moment)
         if conn is not None:
             moment.tell(notes.Bye("removed"), conn)
             moment.effects.append(Close(conn, CLOSE_REMOVED))

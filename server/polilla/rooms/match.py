@@ -1,7 +1,6 @@
 """A match in a room: what is done at the table, when, and who is told. Seats are the room's (room.py)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from polilla.rooms import notes
 from polilla.rooms.company import Company
@@ -14,13 +13,13 @@ from polilla.rooms.prompts import CHOICES, Prompts, wanted
 from polilla.rooms.racing import Racing
 from polilla.rooms.seating import Seating
 from polilla.rooms.teller import Teller
+from polilla.rooms.trial import Trial
 from polilla.rooms.undertable import UnderTable
 from polilla.rules.actions import Accuse, Deal, Judged, LookOver, PlayerAction, TurnUp
 from polilla.rules.cards import DECK, Kind
 from polilla.rules.events import Event, RoundScored, TurnBegan, TurnedUp
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
-from polilla.timing.pulse import Judgement
 
 RACE_BUGS = (Kind.COCKROACH, Kind.MOSQUITO)
 COMMOTION = (Kind.ANT, *RACE_BUGS)
@@ -28,17 +27,6 @@ HOLD_RECHECK_MS = 100  # how often the reveal looks again whether every line is 
 MOST_STEPS = 10_000  # of one wake; more would be a bug that never ends
 
 Timer = tuple[int, Callable[[Moment], None]]
-
-
-@dataclass(slots=True)
-class Trial:
-    """An accusation from the shout to the end of its film."""
-
-    guard: Seat
-    seat: Seat
-    judgement: Judgement
-    verdict_ns: int | None = None  # when it is said; None while an open race is decided first (R6.3)
-    film_ns: int | None = None  # when its film ends
 
 
 class Match:
@@ -260,9 +248,7 @@ class Match:
         trial.verdict_ns = None
         trial.film_ns = moment.now_ns + ns(self.policy.drops.film_ms)
         judged = trial.judgement
-        film = tuple(notes.FilmFrame(f.k, f.frame, f.level, f.lens, f.let_go) for f in judged.film)
-        verdict = notes.Verdict(trial.guard, trial.seat, judged.hit, judged.cause, film)
-        moment.tell(verdict, *self.seating.conns())
+        moment.tell(trial.verdict(), *self.seating.conns())
         card = judged.card if judged.hit else None
         self._on_events(self.game.apply(None, Judged(card), moment), moment)
         self._settle(moment)

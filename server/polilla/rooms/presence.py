@@ -1,0 +1,165 @@
+"""Coming and going: who sits down, comes back, is replaced, vanishes, leaves, and what becomes of an empty chair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from polilla.rooms import commands as ask
+from polilla.rooms import notes
+from polilla.rooms.commands import Conn
+from polilla.rooms.effects import Close, RaceStart
+from polilla.rooms.moment import Moment
+from polilla.rooms.policy import NS_PER_MS, ns
+from polilla.rooms.seating import Chair, hashed
+from polilla.rules.seats import Seat
+from polilla.timing.race import LineBack, LineLost
+
+if TYPE_CHECKING:
+    from polilla.rooms.room import Room
+
+CLOSE_DONE = 1000
+CLOSE_MOVED = 4001
+CLOSE_NOT_SEATED = 4003
+
+
+class Presence:
+    """The door of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def arrive(self, command: ask.Arrive, moment: Moment) -> None:
+        """A connection said hello."""
+        seat = None if command.token is None else self.room.seating.by_token(command.token)
+        if seat is not None:
+            self._come_back(seat, command.conn, moment)
+        elif command.token is not None:
+            self._turn_away(command.conn, "bad_token", moment)
+        elif command.name is not None and not command.watch and self.room.match is None:
+            self._sit_down(command.conn, command.name, moment)
+        elif len(self.room.seating.watchers) >= self.room.policy.most_watchers:
+            self._turn_away(command.conn, "room_full", moment)
+        else:
+            self.room.seating.watchers.append(command.conn)
+            self._welcome(command.conn, None, None, moment)
+            self.room.tell_room(moment)
+
+    def _sit_down(self, conn: Conn, name: str, moment: Moment) -> None:
+        if self.room.seating.is_full():
+            self._turn_away(conn, "room_full", moment)
+        elif not self.room.seating.name_is_free(name):
+            self._turn_away(conn, "name_taken", moment)
+        else:
+            token = moment.chance.token()
+            seat = self.room.seating.sit(Chair(name, token=hashed(token), conn=conn))
+            self._welcome(conn, seat, token, moment)
+            self.room.tell_room(moment)
+
+    def _come_back(self, seat: Seat, conn: Conn, moment: Moment) -> None:
+        chair = self.room.seating.chairs[seat]
+        if chair.conn is not None and chair.conn != conn:
+            moment.tell(notes.Bye("moved"), chair.conn)
+            moment.effects.append(Close(chair.conn, CLOSE_MOVED))
+        chair.conn, chair.visible, chair.away_since_ns, chair.autopilot = conn, True, None, False
+        chair.link = chair.link.reconnected()
+        self.room.seating.find_host()
+        self._rouse(moment)
+        self._welcome(conn, seat, None, moment)
+        if self.room.match is not None:
+            self.room.match.racing.line_changed(seat, LineBack(moment.now_ns))
+        self.room.tell_room(moment)
+
+    def _turn_away(self, conn: Conn, code: str, moment: Moment) -> None:
+        moment.tell(notes.Bye(code), conn)
+        moment.effects.append(Close(conn, CLOSE_NOT_SEATED))
+
+    def _welcome(self, conn: Conn, seat: Seat | None, token: str | None, moment: Moment) -> None:
+        match = self.room.match
+        note = notes.Welcome(
+            seat=seat,
+            token=token,
+            version=self.room.version,
+            room=self.room.info(moment.now_ns),
+            table=None if match is None else match.teller.table(moment.now_ns),
+            you=None if match is None or seat is None else match.teller.you(seat),
+            me=None if match is None or seat is None else match.teller.me(seat),
+        )
+        race = None if match is None else match.racing.shown()
+        if match is not None and race is not None and seat is not None and match.racing.runs(seat):
+            moment.effects.append(RaceStart(conn, race.id, 0.0, self.room.policy.races.ping_every_ms, note))
+        else:
+            moment.tell(note, conn)
+        if match is not None and match.reel is not None:
+            moment.tell(match.reel, conn)
+
+    def depart(self, command: ask.Depart, moment: Moment) -> None:
+        """A connection is gone; the seat stays."""
+        seat = self.room.seating.seat_of(command.conn)
+        if seat is not None:
+            chair = self.room.seating.chairs[seat]
+            chair.conn, chair.away_since_ns = None, moment.now_ns
+            if self.room.match is not None:
+                self.room.match.racing.line_changed(seat, LineLost(moment.now_ns))
+        elif command.conn in self.room.seating.watchers:
+            self.room.seating.watchers.remove(command.conn)
+        else:
+            return  # replaced by a newer connection: a late goodbye harms nobody
+        self._rouse(moment)
+        self.room.tell_room(moment)
+
+    def leave(self, command: ask.LeaveSeat, moment: Moment) -> None:
+        """A player gets up for good."""
+        seat = self.room.seat_of(command)
+        self.give_up(seat, moment)
+        moment.effects.append(Close(command.conn, CLOSE_DONE))
+
+    def give_up(self, seat: Seat, moment: Moment) -> None:
+        """A person leaves for good: in the lobby the seat is free, in a match the autopilot plays on (R10.2)."""
+        if self.room.match is None:
+            self.room.seating.free(seat)
+        else:
+            chair = self.room.seating.chairs[seat]
+            chair.token, chair.conn, chair.autopilot, chair.away_since_ns = None, None, True, None
+            self.room.match.racing.line_changed(seat, LineLost(moment.now_ns))
+            self.room.seating.find_host()
+            self._rouse(moment)
+        self.room.tell_room(moment)
+
+    def _rouse(self, moment: Moment) -> None:
+        """While nobody at all is connected the table sleeps: no clock runs, no bot plays."""
+        if self.room.match is not None:
+            self.room.match.be_dormant(self.room.empty, moment)
+
+    def pass_away(self, moment: Moment) -> bool:
+        """What becomes of people whose line was lost: holds go back, the autopilot plays, lobby seats are freed."""
+        changed = False
+        for seat, chair in reversed(list(self.room.seating.taken())):
+            if chair.away_since_ns is None or chair.autopilot:
+                continue
+            away_ms = (moment.now_ns - chair.away_since_ns) / NS_PER_MS
+            if self.room.match is None:
+                if away_ms >= self.room.policy.lobby_grace_ms:
+                    self.room.seating.free(seat)
+                    changed = True
+                continue
+            if away_ms >= self.room.policy.away_hold_ms:
+                self.room.match.release(seat, moment)
+            if away_ms >= self.room.policy.away_grace_ms:
+                chair.autopilot = changed = True
+                self.room.seating.find_host()
+                self.room.match.reconsider(moment)
+        return changed
+
+    def dues_ns(self) -> list[int]:
+        """When `pass_away` wants to be called."""
+        return [due for chair in self.room.seating.chairs for due in self._away_dues(chair)]
+
+    def _away_dues(self, chair: Chair) -> list[int]:
+        if chair.away_since_ns is None or chair.autopilot:
+            return []
+        if self.room.match is None:
+            return [chair.away_since_ns + ns(self.room.policy.lobby_grace_ms)]
+        grace = chair.away_since_ns + ns(self.room.policy.away_grace_ms)
+        hold = chair.away_since_ns + ns(self.room.policy.away_hold_ms)
+        seat = Seat(self.room.seating.chairs.index(chair))
+        return [hold, grace] if self.room.match.holds(seat) else [grace]
