@@ -1,0 +1,239 @@
+"""Every message a client may send. JSON text frames, `type` first; anything else is answered with `malformed`."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+CardId = Annotated[int, Field(ge=0, le=70)]
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+CommandId = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+Temper = Literal["novice", "normal", "lynx"]
+ClockPace = Literal["off", "slow", "normal", "fast"]
+EmoteName = Literal["laugh", "shock", "innocent", "angry", "wink", "clap", "sweat", "sleep"]
+
+
+class Message(BaseModel):
+    """Base: strict types, no unknown fields."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Hello(Message):
+    """First frame: take a seat by name, come back by token, or watch."""
+
+    type: Literal["hello"]
+    room: Annotated[str, Field(min_length=6, max_length=6, pattern=r"^[A-Z0-9]+$")]
+    token: Annotated[str, Field(min_length=20, max_length=64)] | None = None
+    name: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    watch: bool = False
+
+
+class PlayCard(Message):
+    """Lay a card (R3.1)."""
+
+    kind: Literal["play"]
+    card: CardId
+
+
+class DrawCard(Message):
+    """Draw (R3.2)."""
+
+    kind: Literal["draw"]
+
+
+class GiveGift(Message):
+    """The spider's gift (R7.3)."""
+
+    kind: Literal["gift"]
+    card: CardId
+    to: SeatNumber
+
+
+class GiveTribute(Message):
+    """The mosquito's tribute (R7.4)."""
+
+    kind: Literal["tribute"]
+    card: CardId
+
+
+class GivePenalty(Message):
+    """The guard's card for the caught (R6.4)."""
+
+    kind: Literal["penalty"]
+    card: CardId
+
+
+ActionModel = Annotated[PlayCard | DrawCard | GiveGift | GiveTribute | GivePenalty, Field(discriminator="kind")]
+
+
+class Act(Message):
+    """An open action of the game. `id` is the client's own, a repeated id is done once; `seen` the version on screen."""
+
+    type: Literal["act"]
+    id: CommandId
+    seen: Annotated[int, Field(ge=0)]
+    action: ActionModel
+
+
+class Accuse(Message):
+    """The guard accuses; `k` is the last pulse that was drawn (drops.md 6.7)."""
+
+    type: Literal["accuse"]
+    id: CommandId
+    seat: SeatNumber
+    k: Annotated[int, Field(ge=0)]
+
+
+class Look(Message):
+    """The guard moves the lens to a seat."""
+
+    type: Literal["look"]
+    seat: SeatNumber
+
+
+class Lift(Message):
+    """A card crossed into the edge strip."""
+
+    type: Literal["lift"]
+    card: CardId
+
+
+class Drop(Message):
+    """Let go in the strip."""
+
+    type: Literal["drop"]
+
+
+class Back(Message):
+    """Put back: let go elsewhere, pointercancel, blur, Esc."""
+
+    type: Literal["back"]
+
+
+class Press(Message):
+    """Reaction in a race; `claim_ms` is event.timeStamp minus visible-at on the client's own clock, null if unknown."""
+
+    type: Literal["press"]
+    race: Annotated[int, Field(ge=1)]
+    claim_ms: Annotated[float, Field(strict=False, allow_inf_nan=False)] | None
+
+
+class Visible(Message):
+    """The page is visible, or not."""
+
+    type: Literal["visible"]
+    visible: bool
+
+
+class Skip(Message):
+    """Skip the film or the reel (goes on when all who are present have skipped)."""
+
+    type: Literal["skip"]
+
+
+class Auto(Message):
+    """Hand the own seat to the autopilot, or take it back (R10.2)."""
+
+    type: Literal["auto"]
+    on: bool
+
+
+class Emote(Message):
+    """One of eight emotes."""
+
+    type: Literal["emote"]
+    emote: EmoteName
+
+
+class Rename(Message):
+    """Change the own name."""
+
+    type: Literal["rename"]
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class SettingsModel(Message):
+    """The host's choices for the room."""
+
+    clocks: ClockPace
+    first_guard: SeatNumber | None
+    handicap_ms: Annotated[int, Field(ge=0, le=600)]
+
+
+class Configure(Message):
+    """Host: change the room's settings (before a match)."""
+
+    type: Literal["configure"]
+    settings: SettingsModel
+
+
+class AddBot(Message):
+    """Host: seat a bot."""
+
+    type: Literal["add_bot"]
+    temper: Temper
+
+
+class Remove(Message):
+    """Host: remove a seat in the lobby, or hand an absent player's seat to the autopilot in play."""
+
+    type: Literal["remove"]
+    seat: SeatNumber
+
+
+class HandOver(Message):
+    """Host: make another player host."""
+
+    type: Literal["hand_over"]
+    seat: SeatNumber
+
+
+class Start(Message):
+    """Host: start the match; or deal the next round without waiting for the others."""
+
+    type: Literal["start"]
+
+
+class Again(Message):
+    """Host: after the match, back to the lobby with the same seats and link."""
+
+    type: Literal["again"]
+
+
+class Leave(Message):
+    """Give the seat up."""
+
+    type: Literal["leave"]
+
+
+class Ping(Message):
+    """Application ping; answered with `pong`."""
+
+    type: Literal["ping"]
+    n: Annotated[int, Field(ge=0)]
+
+
+FromClient = Annotated[
+    Hello
+    | Act
+    | Accuse
+    | Look
+    | Lift
+    | Drop
+    | Back
+    | Press
+    | Visible
+    | Skip
+    | Auto
+    | Emote
+    | Rename
+    | Configure
+    | AddBot
+    | Remove
+    | HandOver
+    | Start
+    | Again
+    | Leave
+    | Ping,
+    Field(discriminator="type"),
+]
