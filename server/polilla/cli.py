@@ -1,0 +1,95 @@
+"""The command `polilla`: serve, simulate, doctor."""
+
+import argparse
+import importlib
+import logging
+import sys
+from collections.abc import Sequence
+
+import segno
+from pydantic import ValidationError
+
+from polilla import __version__
+from polilla.net import addresses, doctor, serving
+from polilla.settings import Settings
+
+EXAMPLES = """examples:
+  polilla serve                                  friends in the same network open the address that it prints
+  polilla serve --port 9000 --host 127.0.0.1     only this machine, for a proxy in front
+  POLILLA_PUBLIC_URL=https://moth.example.org polilla serve
+  polilla doctor                                 is everything there?
+
+Each option of serve is also a setting in the environment: --max-rooms is POLILLA_MAX_ROOMS. A file .env is read too.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """What the command understands."""
+    formatter = argparse.RawDescriptionHelpFormatter
+    top = argparse.ArgumentParser(
+        "polilla", description="An online table for Cheating Moth.", epilog=EXAMPLES, formatter_class=formatter
+    )
+    top.add_argument("--version", action="version", version=f"polilla {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    serve = commands.add_parser(
+        "serve", help="serve the table", description="Serve the table.", epilog=EXAMPLES, formatter_class=formatter
+    )
+    _add_settings(serve)
+    simulate = commands.add_parser("simulate", help="let bots play and print what happened", add_help=False)
+    simulate.add_argument("rest", nargs=argparse.REMAINDER)
+    check = commands.add_parser("doctor", help="check that a server can run here", description=doctor.__doc__)
+    _add_settings(check)
+    return top
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
+    for name, field in Settings.model_fields.items():
+        default = "" if field.default in (None, ()) else f" [{field.default}]"
+        option = f"--{name.replace('_', '-')}"
+        text = f"{field.description}{default}".replace("%", "%%")
+        command.add_argument(option, dest=name, metavar="VALUE", default=argparse.SUPPRESS, help=text)
+
+
+def read_settings(options: argparse.Namespace) -> Settings:
+    """The settings: options first, then the environment, then `.env`. Exits with a sentence for each wrong one."""
+    given = {name: value for name, value in vars(options).items() if name in Settings.model_fields}
+    try:
+        return Settings(**given)
+    except ValidationError as wrong:
+        for error in wrong.errors():
+            name = "_".join(str(part) for part in error["loc"][:1])
+            print(f"polilla: {name} (POLILLA_{name.upper()}): {error['msg']}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def serve(settings: Settings) -> int:
+    """Serve until stopped."""
+    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    try:
+        listener = serving.listen(settings)
+    except OSError as error:
+        print(f"polilla: cannot listen on {settings.host}:{settings.port}: {error.strerror}", file=sys.stderr)
+        return 1
+    announce(settings, listener.getsockname()[1])
+    serving.run(settings, listener)
+    return 0
+
+
+def announce(settings: Settings, port: int) -> None:
+    """Say where to go; on a terminal with a QR code for phones."""
+    print(f"On this machine:  {addresses.local_url(settings.host, port)}")
+    link = settings.public_url or addresses.lan_url(settings.host, port)
+    if link is not None:
+        print(f"For the others:   {link}", flush=True)
+        if sys.stdout.isatty():
+            segno.make_qr(link).terminal(compact=True)
+    sys.stdout.flush()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit code."""
+    options = parser().parse_args(arguments)
+    if options.command == "simulate":
+        return int(importlib.import_module("polilla.simulate").run(options.rest) or 0)
+    settings = read_settings(options)
+    return serve(settings) if options.command == "serve" else doctor.run(settings)

@@ -1,0 +1,1 @@
+"""The only package that awaits sockets; owns clocks, timers and randomness."""

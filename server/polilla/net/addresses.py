@@ -1,0 +1,34 @@
+"""Where a server can be reached, as people type it."""
+
+import socket
+
+ANYWHERE = ("0.0.0.0", "::", "")
+ELSEWHERE = ("192.0.2.1", 9)  # an address for documents (RFC 5737); asking for the way there sends nothing
+
+
+def lan_address() -> str | None:
+    """This machine's address in its network, or None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith(("127.", "0.")) else address
+
+
+def local_url(host: str, port: int) -> str:
+    """For a browser on this machine."""
+    return f"http://{_typed('localhost' if host in ANYWHERE else host)}:{port}"
+
+
+def lan_url(host: str, port: int) -> str | None:
+    """For a phone in the same network; None if only this machine is served, or there is no network."""
+    address = lan_address() if host in ANYWHERE else host
+    if address is None or address in ("localhost", "::1") or address.startswith("127."):
+        return None
+    return f"http://{_typed(address)}:{port}"
+
+
+def _typed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

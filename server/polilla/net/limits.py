@@ -1,0 +1,82 @@
+"""How much one connection or address may ask, each number with its unit and reason. Time is an argument."""
+
+from collections.abc import Hashable
+from typing import Final
+
+NS_PER_S: Final = 1_000_000_000
+
+MESSAGES_PER_S: Final = 10.0  # a busy cheater sends three a second
+MESSAGE_BURST: Final = 30.0  # what a page sends when it comes back from a stall
+MOST_DROPPED: Final = 30  # messages dropped after the warning, before the connection is closed: one more burst
+PINGS_PER_S: Final = 50.0  # pings are exempt from the above, but each is answered
+PING_BURST: Final = 100.0
+LOOKUPS_PER_S: Final = 1.0  # failed look-ups of a room per address: typing errors of a household
+LOOKUP_BURST: Final = 60.0  # so that guessing a code takes years
+SOCKETS_PER_ADDRESS: Final = 400  # a proxy is one address; a single household needs ten
+HELLO_S: Final = 5.0  # a connection that has said nothing by then is not a player
+MOST_BUCKETS: Final = 10_000  # addresses remembered; more than that is an attack, and the full ones are forgotten first
+
+
+class Bucket:
+    """Tokens that refill with time; each request takes one."""
+
+    __slots__ = ("_at_ns", "_burst", "_left", "_rate")
+
+    def __init__(self, per_s: float, burst: float, now_ns: int) -> None:
+        self._rate = per_s / NS_PER_S
+        self._burst = burst
+        self._left = burst
+        self._at_ns = now_ns
+
+    def _refill(self, now_ns: int) -> None:
+        self._left = min(self._burst, self._left + max(0, now_ns - self._at_ns) * self._rate)
+        self._at_ns = max(self._at_ns, now_ns)
+
+    def take(self, now_ns: int) -> bool:
+        """Take a token; False if there is none."""
+        self._refill(now_ns)
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def has(self, now_ns: int) -> bool:
+        """Whether a token is there."""
+        self._refill(now_ns)
+        return self._left >= 1
+
+    def full(self, now_ns: int) -> bool:
+        """Whether it is as if nothing had ever been taken."""
+        self._refill(now_ns)
+        return self._left >= self._burst
+
+
+class Buckets:
+    """A bucket per key, such as a network address; full ones are forgotten."""
+
+    def __init__(self, per_s: float, burst: float) -> None:
+        self._per_s = per_s
+        self._burst = burst
+        self._buckets: dict[Hashable, Bucket] = {}
+
+    def take(self, key: Hashable, now_ns: int) -> bool:
+        """Take a token from the key's bucket; False if there is none."""
+        return self._of(key, now_ns).take(now_ns)
+
+    def has(self, key: Hashable, now_ns: int) -> bool:
+        """Whether the key's bucket has a token."""
+        known = self._buckets.get(key)
+        return known is None or known.has(now_ns)
+
+    def _of(self, key: Hashable, now_ns: int) -> Bucket:
+        if key not in self._buckets:
+            if len(self._buckets) >= MOST_BUCKETS:
+                self._forget(now_ns)
+            self._buckets[key] = Bucket(self._per_s, self._burst, now_ns)
+        return self._buckets[key]
+
+    def _forget(self, now_ns: int) -> None:
+        for key in [key for key, bucket in self._buckets.items() if bucket.full(now_ns)]:
+            del self._buckets[key]
+        while len(self._buckets) >= MOST_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]

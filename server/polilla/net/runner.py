@@ -1,0 +1,220 @@
+"""Runs one room: one command at a time, its effects in order; kept first, told then."""
+
+import asyncio
+import json
+import logging
+import traceback
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from polilla.net.line import Clock, Line, TableRoom, text_frame
+from polilla.protocol.encode import Encoder
+from polilla.rooms.commands import (
+    Arrive,
+    Command,
+    Conn,
+    Depart,
+    LinkSampled,
+    RacePinged,
+    RacePonged,
+    RevealSent,
+    Wake,
+)
+from polilla.rooms.effects import Chance, Close, Effect, RaceStart, RaceStop, Record, Tell, WakeAt
+from polilla.rooms.notes import Bye, Note, Welcome
+from polilla.store.port import RoomStore
+
+log = logging.getLogger(__name__)
+NS_PER_S: Final = 1_000_000_000
+BUG: Final = 1011  # close code "internal error"
+DONE: Final = 1000  # close code "normal"
+OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged)
+"""Commands that come without anybody's doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What all rooms run on."""
+
+    loop: asyncio.AbstractEventLoop
+    clock: Clock
+    chance: Chance
+    store: RoomStore
+    gone: Callable[[str], None]  # told when a room with this code has ended
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """The effects of one command, which wait until its records are kept."""
+
+    effects: list[Effect]
+    kept: list[asyncio.Future[int]]
+
+
+class Runner:
+    """One open room and its connections."""
+
+    def __init__(self, code: str, room: TableRoom, means: Means) -> None:
+        self.code = code
+        self.room = room
+        self.lines: dict[Conn, Line] = {}
+        self.races: set[int] = set()  # open ones
+        self.is_over = False
+        self.asked_ns = means.clock()  # last command of a person
+        self.emptied_ns: int | None = means.clock()  # since when nobody is here; None: somebody is
+        self._means = means
+        self._pos = 0
+        self._inbox: deque[Command] = deque()
+        self._busy = False
+        self._waiting: deque[_Batch] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._now_ns = 0
+
+    def arrive(self, line: Line, command: Arrive) -> None:
+        """A connection has said hello."""
+        self.lines[line.conn] = line
+        self.submit(command)
+
+    def submit(self, command: Command) -> None:
+        """Do a command, now or after the one that is being done."""
+        self._inbox.append(command)
+        self._run()
+
+    def forget(self, conn: Conn) -> None:
+        """A connection is lost."""
+        self.lines.pop(conn, None)
+        self.submit(Depart(conn))
+
+    def halt(self) -> None:
+        """Do nothing more, and say nothing."""
+        self.is_over = True
+        self._set_timer(None)
+        self.races.clear()
+
+    def end(self, reason: str, code: int = DONE) -> None:
+        """Say goodbye to everybody and stop."""
+        if self.is_over:
+            return
+        self.halt()
+        goodbye = text_frame(Encoder().encode(Bye(reason)))
+        for line in tuple(self.lines.values()):
+            line.send(goodbye)
+            line.close(code)
+        self.lines.clear()
+        self._means.gone(self.code)
+
+    def _run(self) -> None:
+        """Do what can be done now; the one place where commands and effects begin."""
+        if self._busy:
+            return
+        self._busy = True
+        command: Command | None = None
+        try:
+            self._release()
+            while self._inbox and not self.is_over:
+                command = self._inbox.popleft()
+                self._handle(command)
+        except Exception as bug:
+            self._crash(command, bug)
+        finally:
+            self._busy = False
+
+    def _handle(self, command: Command) -> None:
+        self._now_ns = max(self._now_ns, self._means.clock())
+        if not isinstance(command, OF_ITSELF):
+            self.asked_ns = self._now_ns
+        effects = self.room.handle(command, self._now_ns, self._means.chance)
+        if not self.room.empty:
+            self.emptied_ns = None
+        elif self.emptied_ns is None:
+            self.emptied_ns = self._now_ns
+        self._waiting.append(_Batch(effects, self._keep(effects)))
+        self._release()
+
+    def _keep(self, effects: list[Effect]) -> list[asyncio.Future[int]]:
+        kept = []
+        for effect in effects:
+            if isinstance(effect, Record):
+                record = json.dumps(effect.data, separators=(",", ":")).encode()
+                future = self._means.store.append(self.code, self._pos, record)
+                if not future.done():
+                    future.add_done_callback(lambda _: self._run())
+                kept.append(future)
+                self._pos += 1
+        return kept
+
+    def _release(self) -> None:
+        """Do the effects whose records are kept, in order."""
+        while self._waiting and not self.is_over and all(future.done() for future in self._waiting[0].kept):
+            batch = self._waiting.popleft()
+            lost = next((error for future in batch.kept if (error := future.exception()) is not None), None)
+            if lost is not None:
+                log.error("room %s: a record could not be kept: %s", self.code, lost)
+                self.end("closed")
+                return
+            self._perform(batch.effects)
+
+    def _perform(self, effects: list[Effect]) -> None:
+        encoder = Encoder()
+        for effect in effects:
+            match effect:
+                case Tell(conns, note):
+                    self._tell(conns, note, encoder)
+                case WakeAt(at_ns):
+                    self._set_timer(at_ns)
+                case Close(conn, code):
+                    self._close(conn, code)
+                case RaceStart():
+                    self._start_race(effect, encoder)
+                case RaceStop(race):
+                    self._stop_race(race)
+                case Record():
+                    pass  # kept before
+
+    def _tell(self, conns: tuple[Conn, ...], note: Note, encoder: Encoder) -> None:
+        frame = text_frame(encoder.encode(note))
+        for conn in conns:
+            line = self.lines.get(conn)
+            if line is not None:
+                line.send(frame)
+                if isinstance(note, Welcome) and note.token is not None:
+                    line.token = note.token
+
+    def _close(self, conn: Conn, code: int) -> None:
+        line = self.lines.pop(conn, None)
+        if line is not None:
+            line.close(code)
+
+    def _start_race(self, start: RaceStart, encoder: Encoder) -> None:
+        self.races.add(start.race)
+        line = self.lines.get(start.conn)
+        if line is not None:
+            line.start_race(start.race, start.delay_ms, start.every_ms, text_frame(encoder.encode(start.note)))
+
+    def _stop_race(self, race: int) -> None:
+        self.races.discard(race)
+        for line in self.lines.values():
+            line.stop_race(race)
+
+    def _set_timer(self, at_ns: int | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if at_ns is not None and not self.is_over:
+            loop = self._means.loop
+            at_s = loop.time() + (at_ns - self._means.clock()) / NS_PER_S
+            self._timer = loop.call_at(at_s, self._wake, at_ns)
+
+    def _wake(self, at_ns: int) -> None:
+        self._timer = None
+        self._now_ns = max(self._now_ns, at_ns)  # timers may ring a clock tick early
+        self.submit(Wake())
+
+    def _crash(self, command: Command | None, bug: Exception) -> None:
+        """A bug of ours ends this room and no other. Names no values: they may be secrets."""
+        where = "".join(traceback.format_tb(bug.__traceback__))
+        what, kind = type(command).__name__, type(bug).__name__
+        log.error("room %s: bug at version %d in %s: %s\n%s", self.code, self.room.version, what, kind, where)
+        self.end("bug", BUG)

@@ -1,0 +1,116 @@
+"""Puts the parts together and serves them: settings in, a running server out."""
+
+import asyncio
+import contextlib
+import importlib.util
+import socket
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from polilla.assets import client_dir
+from polilla.net.app import make_app
+from polilla.net.collector import Collector
+from polilla.net.gate import Gate
+from polilla.net.hub import Caps, Hub, NewRoom
+from polilla.net.limits import NS_PER_S
+from polilla.net.line import SystemChance
+from polilla.net.origin import Proxies
+from polilla.net.socket import game_socket
+from polilla.rooms.policy import NORMAL
+from polilla.rooms.room import Room
+from polilla.settings import Settings
+from polilla.store.memory import MemoryStore
+
+GRACE_S: Final = 1  # for connections to close when the server stops
+BACKLOG: Final = 4096  # connections that the kernel queues: all players of a full server coming back at once
+BUSY_NS: Final = NS_PER_S  # a room that was asked something within this time is being played in
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """The parts of a server."""
+
+    server: uvicorn.Server
+    hub: Hub
+
+
+def caps(settings: Settings) -> Caps:
+    """The limits that the settings ask for."""
+    return Caps(
+        max_rooms=settings.max_rooms,
+        rooms_per_address_per_hour=settings.rooms_per_address_per_hour,
+        room_idle_ns=round(settings.room_idle_hours * 3600 * NS_PER_S),
+    )
+
+
+def new_rooms(settings: Settings) -> NewRoom:
+    """How rooms are made."""
+    policy = NORMAL.faster(settings.pace)
+    return lambda code: Room(code, policy)
+
+
+def prepare(settings: Settings, client: Path | None = None, new_room: NewRoom | None = None) -> Serving:
+    """A server that is not yet running. Call within its event loop: the hub belongs to it."""
+    hub = Hub(new_room or new_rooms(settings), MemoryStore(), time.monotonic_ns, SystemChance(), caps(settings))
+    gate = Gate(Proxies(settings.forwarded_allow_ips), settings.allowed_origins, settings.public_url)
+    config = uvicorn.Config(
+        make_app(hub, gate, client or client_dir(), settings.public_url),
+        ws=game_socket(hub, gate),
+        workers=1,  # rooms live in this process
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.forwarded_allow_ips,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    return Serving(uvicorn.Server(config), hub)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket to serve on; OSError if the port is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
+
+
+@contextlib.contextmanager
+def collecting(hub: Hub) -> Iterator[None]:
+    """Garbage is collected when it disturbs nobody."""
+
+    def idle() -> bool:
+        now_ns = hub.clock()
+        return all(now_ns - runner.asked_ns > BUSY_NS for runner in hub.rooms.values())
+
+    collector = Collector(hub.loop, lambda: hub.races_open, idle)
+    try:
+        yield
+    finally:
+        collector.stop()
+
+
+async def serve(settings: Settings, listener: socket.socket) -> None:
+    """Serve until told to stop."""
+    serving = prepare(settings)
+    with collecting(serving.hub):
+        try:
+            await serving.server.serve(sockets=[listener])
+        finally:
+            serving.hub.stop()
+
+
+def run(settings: Settings, listener: socket.socket) -> None:
+    """Serve in an event loop of its own: uvloop's where it is installed."""
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(serve(settings, listener))
+
+
+def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
+    if importlib.util.find_spec("uvloop") is None:
+        return None
+    loop: type[asyncio.AbstractEventLoop] = importlib.import_module("uvloop").Loop
+    return loop

@@ -1,0 +1,230 @@
+"""What one connection says and hears: hello first, then commands of its room. Knows messages, not bytes on a wire."""
+
+import asyncio
+import logging
+from typing import Final, Protocol
+
+from polilla.net.hub import Hub
+from polilla.net.limits import HELLO_S, MESSAGE_BURST, MESSAGES_PER_S, MOST_DROPPED, PING_BURST, PINGS_PER_S, Bucket
+from polilla.net.line import text_frame
+from polilla.net.names import normalise
+from polilla.net.pings import Pings
+from polilla.net.runner import Runner
+from polilla.protocol import encode
+from polilla.protocol.decode import Malformed, decode
+from polilla.protocol.from_client import Hello, Ping
+from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Depart, Rename
+from polilla.rooms.notes import Bye, Note, RefusedNote
+
+log = logging.getLogger(__name__)
+POLICY: Final = 1008  # close code "policy violation"
+DONE: Final = 1000  # close code "normal"
+
+
+class Socket(Protocol):
+    """The bytes' side of a connection."""
+
+    address: str
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the reader keeps up."""
+
+    def write(self, frames: bytes) -> None:
+        """Write frames, or keep them back while the reader is slow."""
+
+    def close(self, code: int) -> None:
+        """Close after what was written."""
+
+    def abort(self) -> None:
+        """Cut the connection at once."""
+
+
+class Session:
+    """One connection; a `Line` to its room and the `Wire` of its pings."""
+
+    __slots__ = (
+        "_closed",
+        "_dropped",
+        "_hello",
+        "_hub",
+        "_messages",
+        "_pinged",
+        "_pings",
+        "_room",
+        "_socket",
+        "conn",
+        "token",
+    )
+
+    def __init__(self, hub: Hub, socket: Socket) -> None:
+        self.conn: Conn = hub.next_conn()
+        self.token: str | None = None
+        self._hub = hub
+        self._socket = socket
+        self._room: Runner | None = None
+        self._pings: Pings | None = None
+        self._messages = Bucket(MESSAGES_PER_S, MESSAGE_BURST, hub.clock())
+        self._pinged = Bucket(PINGS_PER_S, PING_BURST, hub.clock())
+        self._dropped = 0  # messages over the limit since the warning
+        self._closed = False
+        self._hello: asyncio.TimerHandle = hub.loop.call_later(HELLO_S, self.close, POLICY)
+
+    # What comes in
+
+    def text(self, data: bytes, at_ns: int) -> None:
+        """A text frame came in at this time."""
+        if self._closed:
+            return
+        message = decode(self.conn, data, at_ns)
+        if not self._is_allowed(isinstance(message, Ping), at_ns):
+            return
+        match message:
+            case Malformed():
+                self._answer(encode.malformed(message))
+            case Ping(n=n):
+                self._answer(encode.pong(n))
+            case Hello():
+                self._greet(message)
+            case _:
+                self._command(message)
+
+    def refuse(self, malformed: Malformed, at_ns: int) -> None:
+        """A frame came in that is no text."""
+        if not self._closed and self._is_allowed(False, at_ns):
+            self._answer(encode.malformed(malformed))
+
+    def ping(self, at_ns: int) -> None:
+        """The other end pinged us; the protocol answers."""
+        self._is_allowed(True, at_ns)
+
+    def pong(self, payload: bytes, at_ns: int) -> None:
+        """A pong came in."""
+        if self._pings is not None:
+            self._pings.pong(payload, at_ns)
+
+    def refresh(self) -> None:
+        """The backlog was dropped: ask for the whole view, as if it had just arrived."""
+        if self._room is None:
+            return
+        if self.token is None:
+            self._room.submit(Depart(self.conn))  # else it would watch twice
+        self._room.submit(Arrive(self.conn, self.token, None, watch=self.token is None))
+
+    def lost(self) -> None:
+        """The connection is gone."""
+        self._end()
+        if self._room is not None:
+            self._room.forget(self.conn)
+            self._room = None
+
+    # What goes out: Line and Wire
+
+    @property
+    def in_play(self) -> bool:
+        """Whether races may come."""
+        return self._room is not None and self._room.room.stage == "playing"
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the reader keeps up."""
+        return self._socket.can_write
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame; never ahead of a reveal that waits for its time."""
+        if not self._closed and (self._pings is None or not self._pings.hold(frame)):
+            self._socket.write(frame)
+
+    def write(self, frames: bytes) -> None:
+        """Write frames at once."""
+        self._socket.write(frames)
+
+    def close(self, code: int) -> None:
+        """Close after what was sent."""
+        if not self._closed:
+            self._end()
+            self._socket.close(code)
+
+    def abort(self) -> None:
+        """Cut the connection at once."""
+        self._end()
+        self._socket.abort()
+
+    def submit(self, command: Command) -> None:
+        """Give a command to the room."""
+        if self._room is not None:
+            self._room.submit(command)
+
+    def start_race(self, race: int, delay_ms: float, every_ms: float, frame: bytes) -> None:
+        """Reveal and ping."""
+        if self._pings is not None and not self._closed:
+            self._pings.start_race(race, delay_ms, every_ms, frame)
+
+    def stop_race(self, race: int) -> None:
+        """Stop pinging."""
+        if self._pings is not None:
+            self._pings.stop_race(race)
+
+    # How
+
+    def _answer(self, data: bytes) -> None:
+        self.send(text_frame(data))
+
+    def _tell(self, note: Note) -> None:
+        self._answer(encode.encode(note))
+
+    def _is_allowed(self, is_ping: bool, at_ns: int) -> bool:
+        bucket = self._pinged if is_ping else self._messages
+        if bucket.full(at_ns):
+            self._dropped = 0
+        if bucket.take(at_ns):
+            return True
+        self._dropped += 1
+        if self._dropped == 1:
+            self._answer(encode.malformed(Malformed("too_fast")))
+        elif self._dropped > MOST_DROPPED:
+            self.close(POLICY)
+        return False
+
+    def _greet(self, hello: Hello) -> None:
+        if self._room is not None:
+            self._tell(RefusedNote(None, "already_here", {}))
+            return
+        name = None if hello.name is None else normalise(hello.name)
+        room = self._hub.find(hello.room, self._socket.address)
+        if room is None:
+            self._turn_away("no_such_room")
+        elif hello.name is not None and name is None:
+            self._turn_away("bad_name")
+        else:
+            self._join(room, Arrive(self.conn, hello.token, name, hello.watch))
+
+    def _join(self, room: Runner, arrive: Arrive) -> None:
+        self._hello.cancel()
+        self.token = arrive.token
+        self._room = room
+        self._pings = Pings(self, self._hub.loop, self._hub.clock)
+        room.arrive(self, arrive)
+
+    def _turn_away(self, reason: str) -> None:
+        self._tell(Bye(reason))
+        self.close(DONE)
+
+    def _command(self, command: Command) -> None:
+        id = command.id if isinstance(command, (Act, AccuseSeat)) else None
+        if self._room is None:
+            self._tell(RefusedNote(id, "hello_first", {}))
+            return
+        if isinstance(command, Rename):
+            name = normalise(command.name)
+            if name is None:
+                self._tell(RefusedNote(None, "bad_name", {}))
+                return
+            command = Rename(self.conn, name)
+        self._room.submit(command)
+
+    def _end(self) -> None:
+        self._closed = True
+        self._hello.cancel()
+        if self._pings is not None:
+            self._pings.stop()

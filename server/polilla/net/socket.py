@@ -1,0 +1,192 @@
+"""The bytes' side of a connection: WebSocket over `websockets`' sans-I/O protocol, as uvicorn's protocol class (`ws=`).
+
+What ASGI hides is the heart of this game: when bytes arrived, in which order with the pongs, and what waits to be sent.
+Handshake, parsing and control frames stay the library's. Messages are handled in `data_received`, without tasks.
+"""
+
+import asyncio
+import logging
+import socket
+from http import HTTPStatus
+from typing import Any, ClassVar, Final, cast
+
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from polilla.net.gate import Gate
+from polilla.net.hub import Hub
+from polilla.net.outbox import DEADLINE_S, Outbox
+from polilla.net.session import Session
+from polilla.protocol.decode import Malformed
+
+MOST_BYTES: Final = 16 * 1024  # of a message; the longest honest one has 300
+RESTART: Final = 1012  # close code "service restart"
+TOO_BIG: Final = 1009
+
+frames_log = logging.getLogger("polilla.net.frames")
+frames_log.setLevel(logging.WARNING)  # the library's debug log shows frames, and with them tokens
+
+
+class GameSocket(asyncio.Protocol):
+    """One WebSocket connection. `game_socket` makes the subclass that knows its hub."""
+
+    hub: ClassVar[Hub]
+    gate: ClassVar[Gate]
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._all = server_state.connections
+        self._ws = ServerProtocol(max_size=MOST_BYTES, logger=frames_log)
+        self._session: Session | None = None
+        self._parts: list[bytes] = []  # of a fragmented message
+        self._is_text = True
+        self._closer: asyncio.TimerHandle | None = None
+        self.address = ""
+
+    # asyncio's side
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The HTTP side hands over the connection."""
+        self._transport = cast(asyncio.Transport, transport)
+        sock = transport.get_extra_info("socket")
+        if sock is not None and sock.family in (socket.AF_INET, socket.AF_INET6):
+            # asyncio does so for its own sockets only; else Nagle's algorithm holds a race's reveal back
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._outbox = Outbox(self._transport, self.hub.loop, self._refresh)
+        self._all.add(self)  # type: ignore[arg-type]  # uvicorn calls nothing of it but `shutdown`
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came in; this is the time that counts."""
+        at_ns = self.hub.clock()
+        self._ws.receive_data(data)
+        for event in self._ws.events_received():
+            if isinstance(event, Frame):
+                self._frame(event, at_ns)
+            elif isinstance(event, Request):
+                self._handshake(event)
+        if self._ws.close_sent is not None and self._ws.close_sent.code == TOO_BIG and self._session is not None:
+            self._session.refuse(Malformed("too_large"), at_ns)
+        self._flush()
+
+    def eof_received(self) -> None:
+        """The other end has closed; so does the transport."""
+        self._ws.receive_eof()
+        self._flush()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._all.discard(self)
+        self._outbox.stop()
+        if self._closer is not None:
+            self._closer.cancel()
+        if self._session is not None:
+            self._session.lost()
+            self._session = None
+            self.gate.leave(self.address)
+
+    def pause_writing(self) -> None:
+        """The transport's buffer is full."""
+        self._outbox.pause()
+
+    def resume_writing(self) -> None:
+        """The transport's buffer has drained."""
+        self._outbox.resume()
+
+    def shutdown(self) -> None:
+        """The server stops (called by uvicorn)."""
+        if self._session is not None:
+            self._session.close(RESTART)
+        else:
+            self._transport.close()
+
+    # The session's side
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the reader keeps up."""
+        return not self._outbox.is_paused
+
+    def write(self, frames: bytes) -> None:
+        """Write frames, or keep them back while the reader is slow."""
+        if self._closer is None and not self._transport.is_closing():
+            self._outbox.write(frames)
+
+    def close(self, code: int) -> None:
+        """Close after what was written; cut if the other end does not answer."""
+        if self._closer is not None or self._transport.is_closing():
+            return
+        self._outbox.flush()
+        self._closer = self.hub.loop.call_later(DEADLINE_S, self._transport.abort)
+        if self._ws.state is State.OPEN:
+            self._ws.send_close(code)
+        self._flush()
+
+    def abort(self) -> None:
+        """Cut the connection at once."""
+        self._transport.abort()
+
+    # How
+
+    def _refresh(self) -> None:
+        if self._session is not None:
+            self._session.refresh()
+
+    def _handshake(self, request: Request) -> None:
+        refusal = self.gate.refusal(request, self._transport)
+        if refusal is not None:
+            self._ws.send_response(self._ws.reject(refusal, f"{refusal.phrase}\n"))
+            return
+        response = self._ws.accept(request)
+        self._ws.send_response(response)
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.address = self.gate.enter(request, self._transport)
+            self._flush()
+            self._session = Session(self.hub, self)
+
+    def _frame(self, frame: Frame, at_ns: int) -> None:
+        session = self._session
+        if session is None:
+            return
+        match frame.opcode:
+            case Opcode.TEXT | Opcode.BINARY:
+                self._is_text = frame.opcode is Opcode.TEXT
+                self._part(frame, session, at_ns)
+            case Opcode.CONT:
+                self._part(frame, session, at_ns)
+            case Opcode.PONG:
+                session.pong(bytes(frame.data), at_ns)
+            case Opcode.PING:
+                session.ping(at_ns)
+
+    def _part(self, frame: Frame, session: Session, at_ns: int) -> None:
+        self._parts.append(bytes(frame.data))
+        if not frame.fin:
+            return
+        message = b"".join(self._parts)
+        self._parts.clear()
+        if self._is_text:
+            session.text(message, at_ns)
+        else:
+            session.refuse(Malformed("binary"), at_ns)
+
+    def _flush(self) -> None:
+        """Write what the library has to say: handshake, pongs, close frames, the end."""
+        for data in self._ws.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+
+
+def game_socket(hub: Hub, gate: Gate) -> type[asyncio.Protocol]:
+    """The protocol class for uvicorn's `ws=`."""
+    return type("BoundGameSocket", (GameSocket,), {"hub": hub, "gate": gate})

@@ -1,0 +1,62 @@
+"""Every setting, from the environment (`POLILLA_PORT=8000`) or a file `.env`; `polilla serve` has them as options."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+
+class Settings(BaseSettings):
+    """What the host of a server may choose."""
+
+    model_config = SettingsConfigDict(env_prefix="POLILLA_", env_file=".env", env_file_encoding="utf-8", extra="ignore")
+
+    host: str = Field("0.0.0.0", description="Address to listen on; 127.0.0.1 lets nobody else in.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
+    data: Path = Field(Path("data"), description="Folder for everything that must survive a restart.")
+    public_url: str | None = Field(
+        None,
+        description="The address that players type, such as https://moth.example.org; else taken from each request.",
+    )
+    log_level: LogLevel = Field("info", description="How much is logged: debug, info, warning or error.")
+    max_rooms: int = Field(500, ge=1, description="Rooms open at once.")
+    rooms_per_address_per_hour: int = Field(
+        30, ge=1, description="Rooms that one network address may open per hour; a household or a proxy is one address."
+    )
+    forwarded_allow_ips: str = Field(
+        "127.0.0.1", description="Proxies whose forwarded headers are believed: addresses or networks, or *."
+    )
+    allowed_origins: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Other sites whose pages may connect, such as https://example.org; the own address always may."
+    )
+    store: str = Field("memory://", description="Where rooms are kept: memory:// forgets them with the process.")
+    room_idle_hours: float = Field(24, gt=0, description="Hours without a move after which a room is closed.")
+    pace: float = Field(
+        1.0, ge=0.1, le=100, description="How many times faster all game clocks run, for demonstrations and tests."
+    )
+
+    @field_validator("allowed_origins", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip().rstrip("/") for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("public_url", mode="before")
+    @classmethod
+    def _address(cls, value: object) -> object:
+        if not isinstance(value, str) or not value:
+            return None
+        if not value.startswith(("http://", "https://")):
+            raise ValueError("must begin with http:// or https://")
+        return value.rstrip("/")
+
+    @field_validator("store")
+    @classmethod
+    def _known_store(cls, value: str) -> str:
+        if value != "memory://":
+            raise ValueError("only memory:// is known so far")
+        return value
