@@ -6,7 +6,7 @@ Whether the drop is still in the act is a matter of time and not decided here.
 from dataclasses import replace
 
 from polilla.rules.actions import Count, Drop
-from polilla.rules.cards import Card
+from polilla.rules.cards import Cards
 from polilla.rules.errors import Code, Refused
 from polilla.rules.events import Counted, Dropped
 from polilla.rules.hands import promised_by, put, require_held, taken
@@ -26,19 +26,20 @@ def drop(state: State, seat: Seat, action: Drop) -> Step:
     require_held(state, seat, card)
     if len(state.hands[seat]) < 2:
         raise Refused(Code.LAST_CARD, card=card.id)
-    if is_bound(state, seat, card):
+    if card in bound(state, seat):
         raise Refused(Code.CARD_PROMISED, card=card.id)
     floors = put(state.floors, seat, (*state.floors[seat], Fallen(card)))
     return state.but(hands=taken(state, seat, card), floors=floors), (Dropped(seat, card),)
 
 
-def is_bound(state: State, seat: Seat, card: Card) -> bool:
-    """Whether the card is promised as tribute, or the only one left for a gift or tribute that is owed (R5.5)."""
-    if state.phase is Phase.GIFT:
-        return seat == state.turn and givable(state, seat) == (card,)
-    if state.phase is Phase.TRIBUTE:
-        return card == promised_by(state, seat) or (seat in state.givers and givable(state, seat) == (card,))
-    return False
+def bound(state: State, seat: Seat) -> Cards:
+    """The card promised as tribute, or the only one that the seat has for a gift or tribute it owes (R5.5)."""
+    owes = (state.phase is Phase.GIFT and seat == state.turn) or seat in state.givers
+    if owes:
+        fit = givable(state, seat)
+        return fit if len(fit) == 1 else ()
+    promised = promised_by(state, seat)
+    return () if promised is None else (promised,)
 
 
 def count(state: State, action: Count) -> Step:

@@ -6,8 +6,8 @@ Actions that name one card are made once per card of the deck; they are values, 
 from typing import Final
 
 from polilla.rules.actions import Accuse, Draw, Drop, Gift, Penalty, Play, PlayerAction, Tribute
-from polilla.rules.cards import DECK, Cards
-from polilla.rules.dropping import is_bound
+from polilla.rules.cards import DECK
+from polilla.rules.dropping import bound
 from polilla.rules.moths import givable, must_play, playable
 from polilla.rules.phases import TABLE, Phase
 from polilla.rules.seats import MAX_SEATS, Seat, clockwise_after
@@ -55,13 +55,8 @@ def _drops(state: State, seat: Seat) -> Options:
     hand = state.hands[seat]
     if len(hand) < 2 or state.accused is not None or Drop not in TABLE[state.phase]:
         return ()
-    if state.phase in (Phase.GIFT, Phase.TRIBUTE):
-        hand = _unbound(state, seat, hand)
-    return tuple(_DROPS[card.id] for card in hand)
-
-
-def _unbound(state: State, seat: Seat, hand: Cards) -> Cards:
-    return tuple(card for card in hand if not is_bound(state, seat, card))
+    held_back = bound(state, seat)
+    return tuple(_DROPS[card.id] for card in hand if card not in held_back)
 
 
 def _accusations(state: State, seat: Seat) -> Options:

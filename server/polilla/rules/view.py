@@ -10,7 +10,7 @@ from polilla.rules.seats import Seat
 from polilla.rules.sight import seen
 from polilla.rules.state import State
 
-__all__ = ["OwnView", "TableView", "View", "own_view", "seen", "table_view", "view"]
+__all__ = ["OwnView", "TableView", "View", "own_view", "seen", "table_view", "view", "waiting"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def table_view(state: State) -> TableView:
         draw_count=len(state.draw_pile),
         discard_count=len(state.discards),
         counts=_counts(state),
-        waiting=_waiting(state),
+        waiting=waiting(state),
         receiver=state.accused if state.phase is Phase.PENALTY else state.receiver,
         accused=state.accused,
         finished=state.finished,
@@ -113,7 +113,7 @@ def _counts(state: State) -> tuple[int, ...]:
     )
 
 
-def _waiting(state: State) -> tuple[Seat, ...]:
+def waiting(state: State) -> tuple[Seat, ...]:
     """Whose choice the table waits for; nobody's while an accusation is settled (R6.3)."""
     match state.phase:
         case Phase.TURN | Phase.GIFT:

@@ -1,0 +1,64 @@
+"""What the table does next, with chance from an rng: the part of the room in games that are played out in tests."""
+
+import random
+
+from polilla.rules.actions import Action, Deal, Judged, LookOver, Raced, Slapped, TableAction, TurnUp
+from polilla.rules.cards import DECK, Card
+from polilla.rules.cockroach import answer
+from polilla.rules.engine import may_reshuffle, with_order
+from polilla.rules.phases import Phase
+from polilla.rules.seats import Seat, all_seats
+from polilla.rules.state import State
+
+TABLE_ACTS = (
+    Phase.READY,
+    Phase.TURNING,
+    Phase.RACE,
+    Phase.SLAP,
+    Phase.ACCUSED,
+    Phase.LAST_LOOK,
+    Phase.SCORED,
+)
+
+
+def table_action(state: State, rng: random.Random) -> TableAction:
+    """The table's own action in a phase of TABLE_ACTS."""
+    match state.phase:
+        case Phase.READY:
+            return Deal(shuffled(rng), rng.choice(all_seats(state.seats)))
+        case Phase.SCORED:
+            return Deal(shuffled(rng))
+        case Phase.TURNING:
+            return TurnUp()
+        case Phase.RACE:
+            return Raced(rng.choice([None, *racers(state)]))
+        case Phase.SLAP:
+            return Slapped(rng.choice([seat for seat in all_seats(state.seats) if seat != state.turn]))
+        case Phase.ACCUSED:
+            return Judged(rng.choice([None, *floor(state)]))
+        case Phase.LAST_LOOK:
+            return LookOver()
+    raise AssertionError(f"the players act in {state.phase}")
+
+
+def racers(state: State) -> list[Seat]:
+    """The seats that can answer the cockroach."""
+    return [seat for seat in all_seats(state.seats) if answer(state, seat)]
+
+
+def floor(state: State) -> list[Card]:
+    """The accused's vanished cards."""
+    assert state.accused is not None
+    return [fallen.card for fallen in state.floors[state.accused]]
+
+
+def shuffled(rng: random.Random) -> tuple[Card, ...]:
+    """The 71 in some order."""
+    return tuple(rng.sample(DECK, len(DECK)))
+
+
+def with_chance(state: State, action: Action, rng: random.Random) -> Action:
+    """The action, with an order for a reshuffle if one can happen (R8.1)."""
+    if may_reshuffle(state, action):
+        return with_order(action, tuple(rng.sample(range(len(DECK)), len(DECK))))
+    return action

@@ -1,0 +1,36 @@
+"""One situation for each phase and for each way in which an accusation can stand over it, in the notation."""
+
+HANDS = "| 2 2ant 5moth 4 / 3* 1moth | 1 3 2moth 2 / 5 | 4 5 5moth 2spi 1 / 3moth"
+
+MOMENTS = {
+    "turn": f"turn=0 guard=1 {HANDS}",
+    "turn of the guard": f"turn=0 guard=0 {HANDS}",
+    "turn without a card that fits": "turn=0 guard=1 | 5 1 / 2 | 1 3 | 4 5",
+    "turning": f"phase=turning laid=4 turn=0 guard=1 {HANDS}",
+    "ant": f"phase=turning laid=4ant turn=0 guard=1 {HANDS}",
+    "spider": f"phase=turning laid=4spi turn=0 guard=1 {HANDS}",
+    "mosquito": f"phase=turning laid=4mos turn=0 guard=1 {HANDS}",
+    "cockroach": f"phase=turning laid=4co turn=0 guard=1 {HANDS}",
+    "last card": "phase=turning laid=4 turn=0 guard=1 | - / 2 | 1 3 2moth | 4 5",
+    "guard's last card": "phase=turning laid=4 turn=1 guard=1 round=3 points=1,1,1/2,2,2 | 2 / 2 | - | 4 5",
+    "race": f"phase=race top=4co turn=0 guard=1 {HANDS}",
+    "race for a last card": "phase=race top=4co turn=0 guard=1 | 4 / 2 | 1 3 2moth | 4 5",
+    "race, accused": f"phase=race top=4co turn=0 guard=1 accused=2 {HANDS}",
+    "slap": f"phase=slap top=4mos turn=0 guard=1 {HANDS}",
+    "slap, only moths": "phase=slap top=4mos turn=0 guard=1 | 5moth 1moth | 2moth 3moth | 4 5",
+    "slap, accused": f"phase=slap top=4mos turn=0 guard=1 accused=0 {HANDS}",
+    "gift": f"phase=gift top=4spi turn=0 guard=1 {HANDS}",
+    "gift of the last card": "phase=gift top=4spi turn=0 guard=1 | 2 / 3 | 1 3 | 4 5",
+    "tribute": f"phase=tribute top=4mos turn=0 guard=1 receiver=2 givers=0,1 {HANDS}",
+    "last tribute": f"phase=tribute top=4mos turn=0 guard=1 receiver=2 givers=0 promised=1:3 {HANDS}",
+    "accused": f"phase=accused accused=0 resume=turn turn=0 guard=1 {HANDS}",
+    "accused, guard with moths": "phase=accused accused=0 resume=turn turn=0 guard=1 | 2 / 4 | 1moth | 4 5",
+    "accused in a gift": f"phase=accused accused=0 resume=gift turn=0 guard=1 {HANDS}",
+    "penalty": f"phase=penalty accused=0 resume=turn turn=0 guard=1 {HANDS}",
+    "penalty in a tribute": f"phase=penalty accused=0 resume=tribute receiver=2 givers=0,1 turn=0 guard=1 {HANDS}",
+    "penalty with the last card": "phase=penalty accused=0 resume=turn turn=0 guard=1 | 2 / 4 | 1 | 4 5",
+    "last look": "phase=last_look finished=0 turn=0 guard=1 | - / 3* | 1 3 2moth | 4 5 / 2",
+    "last look of the match": "phase=last_look round=3 points=0,0,0/0,0,0 finished=0 turn=0 guard=1 | - | 1 3 | 4 5",
+    "scored": "phase=scored points=0,2,2 finished=0 turn=0 guard=1 | - / 3* | 1 3 | 4 5",
+    "over": "phase=over round=3 points=0,2,2/1,1,1/2,2,2 finished=0 turn=0 guard=1 | - / 3* | 1 3 | 4 5",
+}
