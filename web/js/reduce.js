@@ -53,7 +53,7 @@ function welcome(state, message, now) {
 function event(state, message, now) {
   const { version, table, you, events } = message;
   const pending = events.some((each) => isBy(each, state.seat)) ? null : state.pending;
-  const next = withTable({ ...state, version, you, pending }, table, now);
+  const next = withTable({ ...state, version, you, pending, seat: you?.seat ?? state.seat }, table, now);
   const dealt = table.round_no !== state.table?.round_no;
   return dealt ? { ...next, reel: null, photo: null, race: NO_RACE, shadow: NO_SHADOW } : next;
 }
@@ -65,7 +65,14 @@ function isBy(event, seat) {
 
 /** @param {State} state @param {Wire.RoomMessage} message @param {number} now */
 function room(state, message, now) {
-  return withRoom(state, message.room, now);
+  return withRoom({ ...state, seat: ownSeat(state, message.room) }, message.room, now);
+}
+
+/** In the lobby seats move up when one before them is freed. Names are unique, so the own one tells where. @param {State} state @param {Wire.RoomInfo} room */
+function ownSeat({ seat, room: before }, room) {
+  const name = before?.seats.find((each) => each.seat === seat)?.name;
+  if (seat === null || room.stage !== "lobby" || name === undefined) return seat;
+  return room.seats.find((each) => each.name === name)?.seat ?? seat;
 }
 
 /** @param {State} state @param {Wire.RoomInfo} room @param {number} now @returns {State} */

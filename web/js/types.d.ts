@@ -1,4 +1,6 @@
-// The words of the wire (docs/protocol.md), for the type checker only. No browser loads this file.
+// The words of the wire (docs/protocol.md) and of the client, for the type checker only. No browser loads this file.
+
+import type { Store } from "./store.js";
 
 export type Kind = "number" | "ant" | "cockroach" | "mosquito" | "spider" | "moth";
 export type Temper = "novice" | "normal" | "lynx";
@@ -225,4 +227,19 @@ export interface State {
   refusal: { id: string | null; code: string; parameters: Record<string, number | string>; at: number } | null;
   emotes: Record<number, { emote: string; at: number }>;
   preferences: Preferences;
+}
+
+/** What main.js lends to the views. */
+export interface App {
+  store: Store;
+  send: Send;
+  /** To another address of the client. */
+  go(path: string): void;
+  /** Opens a room and goes there; with `bots` a match against three of them begins. Rejects when the server does not answer. */
+  newTable(wishes?: { bots?: boolean }): Promise<void>;
+  /** Into the room of this address. */
+  enter(entry: { name?: string; watch?: boolean }): void;
+  /** Away from the room; with `seat` the seat is given up. */
+  leave(what: { seat: boolean }): void;
+  setPreferences(part: Partial<Preferences>): void;
 }

@@ -1,0 +1,38 @@
+// How friends come in: code, link, share sheet, QR.
+
+import { t } from "../i18n.js";
+import { announce } from "../lib/announce.js";
+import { copy } from "../lib/copy.js";
+import { h, setText } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+
+const THANKS_MS = 2000; // how long "copied" stands in the button
+
+/** @param {string} code */
+export function invitation(code) {
+  const link = `${location.origin}/r/${code}`;
+  const qr = h("img", { class: "qr", src: `/api/qr/${code}.svg`, alt: t("lobby.qr"), width: 168, height: 168, on: { error: (event) => (event.target.hidden = true) } });
+  const spelled = h("span", { class: "for-screen-reader" }, [...code].join(" "));
+  const letters = h("span", { class: "code", "aria-hidden": "true" }, ...[...code].map((letter) => h("b", {}, letter)));
+  const words = h("div", { class: "invitation-words" }, h("h2", {}, t("lobby.invite")), h("p", { class: "code-line" }, spelled, letters), h("p", { class: "link" }, link), buttons(link));
+  return h("section", { class: "invitation" }, words, qr);
+}
+
+/** @param {string} link */
+function buttons(link) {
+  const share = () => void navigator.share({ title: t("app.title"), text: t("lobby.share_text"), url: link }).catch(() => {});
+  const canShare = typeof navigator.share === "function";
+  return h("div", { class: "invitation-buttons" }, copyButton(link), canShare ? h("button", { type: "button", class: "button", on: { click: share } }, icon("share"), t("lobby.share")) : null);
+}
+
+/** @param {string} link */
+function copyButton(link) {
+  const words = h("span", {}, t("lobby.copy"));
+  const click = async () => {
+    const done = await copy(link);
+    setText(words, done ? t("lobby.copied") : t("lobby.not_copied"));
+    announce(words.textContent ?? "");
+    setTimeout(() => setText(words, t("lobby.copy")), THANKS_MS);
+  };
+  return h("button", { type: "button", class: "button copy", on: { click } }, icon("copy"), words);
+}

@@ -1,0 +1,68 @@
+// The seats of the lobby: who sits there, host's marker, line, and the host's buttons.
+
+import { t } from "../i18n.js";
+import { h, keyed, replace } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { SEATS_MAX, lineBars } from "../lobby_rules.js";
+import { hostButtons } from "./host.js";
+import { portrait } from "./portrait.js";
+
+/** @import { App, RoomInfo, SeatInfo } from "../types.js" */
+/** @typedef {{ number: number, info: SeatInfo | null }} Place */
+
+const TEMPERS = /** @type {const} */ (["novice", "normal", "lynx"]);
+
+/** @param {App} app */
+export function lobbySeats(app) {
+  const list = h("ul", { class: "seats-list" });
+  const bots = botButtons(app);
+  const node = h("section", { class: "lobby-seats" }, h("h2", {}, t("lobby.seats")), list, bots);
+  /** @param {RoomInfo} room @param {number | null} seat */
+  function update(room, seat) {
+    const create = () => h("li", { class: "seat-row" });
+    keyed(list, places(room), ({ number }) => number, create, (row, place) => fillRow(row, place, { app, room, seat }));
+    bots.hidden = room.host !== seat || seat === null || room.seats.length >= SEATS_MAX;
+  }
+  return { node, update };
+}
+
+/** Five places, taken or free, so that nothing jumps when somebody comes. @param {RoomInfo} room @returns {Place[]} */
+function places(room) {
+  return Array.from({ length: SEATS_MAX }, (_, number) => ({ number, info: room.seats[number] ?? null }));
+}
+
+/** @param {HTMLElement} row @param {Place} place @param {{ app: App, room: RoomInfo, seat: number | null }} context */
+function fillRow(row, { number, info }, { app, room, seat }) {
+  row.classList.toggle("free", info === null);
+  row.classList.toggle("own", info !== null && info.seat === seat);
+  if (!info) return replace(row, portrait(number, true), h("span", { class: "seat-name" }, t("lobby.free")));
+  const buttons = room.host === seat && info.seat !== seat ? hostButtons(app, info) : [];
+  replace(row, portrait(info.seat), h("span", { class: "seat-name" }, h("b", {}, info.name), h("small", {}, ...about(info, room, seat))), line(info), ...buttons);
+}
+
+/** @param {SeatInfo} info @param {RoomInfo} room @param {number | null} seat */
+function about(info, room, seat) {
+  const words = [
+    info.seat === seat ? t("lobby.you") : "",
+    info.seat === room.host ? t("lobby.host") : "",
+    info.kind === "bot" ? t(`lobby.bot.${info.temper ?? "normal"}`) : "",
+    info.connected || info.kind === "bot" ? "" : t("lobby.away"),
+  ];
+  return words.filter(Boolean).join(" · ");
+}
+
+/** The line's badge: three bars and milliseconds. @param {SeatInfo} info */
+function line(info) {
+  if (info.kind === "bot") return null;
+  const bars = lineBars(info);
+  const label = info.lag_ms === null ? t(`lobby.line.${bars}`) : t("lobby.line.ms", { quality: t(`lobby.line.${bars}`), ms: Math.round(info.lag_ms) });
+  const marks = [1, 2, 3].map((bar) => h("i", { class: bar <= bars ? "on" : "" }));
+  return h("span", { class: "line-badge", role: "img", "aria-label": label, title: label }, ...marks);
+}
+
+/** @param {App} app */
+function botButtons(app) {
+  const add = (/** @type {typeof TEMPERS[number]} */ temper) =>
+    h("button", { type: "button", class: "button small", on: { click: () => app.send({ type: "add_bot", temper }) } }, icon("plus"), t(`lobby.bot.${temper}`));
+  return h("div", { class: "bots" }, h("h3", {}, t("lobby.add_bot")), h("div", { class: "bot-buttons" }, ...TEMPERS.map(add)));
+}

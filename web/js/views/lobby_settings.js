@@ -1,0 +1,74 @@
+// What the host decides before a match; the others read it.
+
+import { t } from "../i18n.js";
+import { attribute, h, replace, setText } from "../lib/dom.js";
+import { field } from "./settings.js";
+
+/** @import { App, Pace, RoomInfo, Settings } from "../types.js" */
+
+/** @type {Pace[]} */
+const PACES = ["off", "slow", "normal", "fast"];
+const RANDOM = "random"; // stands for no named first guard
+
+/** @param {App} app */
+export function lobbySettings(app) {
+  const controls = hostControls(app);
+  const form = h("div", { class: "settings-form" }, ...controls.nodes);
+  const summary = h("dl", { class: "settings-summary" });
+  const node = h("section", { class: "lobby-settings" }, h("h2", {}, t("lobby.settings")), form, summary);
+  /** @param {RoomInfo} room @param {number | null} seat */
+  function update(room, seat) {
+    const host = room.host === seat && seat !== null;
+    attribute(form, "hidden", !host);
+    attribute(summary, "hidden", host);
+    controls.update(room);
+    if (!host) replace(summary, ...summaryOf(room));
+  }
+  return { node, update };
+}
+
+/** @param {App} app */
+function hostControls(app) {
+  const configure = (/** @type {Partial<Settings>} */ part) => {
+    const { room } = app.store.state;
+    if (room) app.send({ type: "configure", settings: { ...room.settings, ...part } });
+  };
+  const clocks = h("select", { name: "clocks", on: { change: () => configure({ clocks: /** @type {Pace} */ (clocks.value) }) } }, ...PACES.map((pace) => h("option", { value: pace }, t(`lobby.clocks.${pace}`))));
+  const guard = h("select", { name: "first_guard", on: { change: () => configure({ first_guard: guard.value === RANDOM ? null : Number(guard.value) }) } });
+  const handicap = handicapSlider((ms) => configure({ handicap_ms: ms }));
+  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), handicap.node];
+  /** @param {RoomInfo} room */
+  function update(room) {
+    replace(guard, ...guardOptions(room));
+    clocks.value = room.settings.clocks;
+    guard.value = String(room.settings.first_guard ?? RANDOM);
+    handicap.show(room.settings.handicap_ms);
+  }
+  return { nodes, update };
+}
+
+/** @param {(ms: number) => void} change */
+function handicapSlider(change) {
+  const value = h("output", { class: "handicap-value" });
+  const show = (/** @type {number} */ ms) => setText(value, t("lobby.handicap.ms", { ms }));
+  const slider = h("input", { type: "range", name: "handicap", min: 0, max: 600, step: 50, on: { input: () => show(Number(slider.value)), change: () => change(Number(slider.value)) } });
+  const node = h("div", {}, field(t("lobby.handicap"), slider), value, h("p", { class: "quiet-text" }, t("lobby.handicap.why")));
+  return { node, show: (/** @type {number} */ ms) => ((slider.value = String(ms)), show(ms)) };
+}
+
+/** @param {RoomInfo} room */
+function guardOptions(room) {
+  const named = room.seats.map(({ seat, name }) => h("option", { value: seat }, name));
+  return [h("option", { value: RANDOM }, t("lobby.first_guard.random")), ...named];
+}
+
+/** @param {RoomInfo} room */
+function summaryOf({ settings, seats }) {
+  const guard = seats.find(({ seat }) => seat === settings.first_guard)?.name ?? t("lobby.first_guard.random");
+  const pairs = [
+    [t("lobby.clocks"), t(`lobby.clocks.${settings.clocks}`)],
+    [t("lobby.first_guard"), guard],
+    [t("lobby.handicap"), t("lobby.handicap.ms", { ms: settings.handicap_ms })],
+  ];
+  return pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
+}

@@ -1,0 +1,38 @@
+// The button that begins the match, and why it cannot; a chair for those who only watch.
+
+import { t } from "../i18n.js";
+import { attribute, h, setText } from "../lib/dom.js";
+import { SEATS_MAX, SEATS_MIN, startProblem } from "../lobby_rules.js";
+
+/** @import { App, RoomInfo } from "../types.js" */
+
+/** @param {App} app */
+export function startBar(app) {
+  const why = h("p", { class: "why", id: "start-why" });
+  const start = h("button", { type: "button", class: "button main", "aria-describedby": "start-why" }, t("lobby.start"));
+  const sit = h("button", { type: "button", class: "button main", on: { click: () => sitDown(app) } }, t("lobby.sit"));
+  start.addEventListener("click", () => start.getAttribute("aria-disabled") !== "true" && app.send({ type: "start" }));
+  /** @param {RoomInfo} room @param {number | null} seat */
+  function update(room, seat) {
+    const problem = startProblem(room, seat);
+    const watching = seat === null;
+    setText(why, reason(problem, room, watching));
+    attribute(start, "aria-disabled", problem ? "true" : null);
+    start.hidden = watching || room.host !== seat;
+    sit.hidden = !watching || room.seats.length >= SEATS_MAX;
+  }
+  return { node: h("footer", { class: "start-bar" }, why, start, sit), update };
+}
+
+/** @param {App} app */
+function sitDown(app) {
+  app.enter({ name: app.store.state.preferences.name || t("join.default_name") });
+}
+
+/** @param {string | null} problem @param {RoomInfo} room @param {boolean} watching */
+function reason(problem, room, watching) {
+  if (watching) return t("lobby.watching");
+  if (problem === "too_few") return t("lobby.too_few", { n: SEATS_MIN - room.seats.length });
+  const host = room.seats.find(({ seat }) => seat === room.host)?.name ?? "";
+  return problem === "not_host" ? t("lobby.not_host", { host }) : t("lobby.ready", { n: room.seats.length });
+}

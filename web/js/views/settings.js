@@ -1,0 +1,102 @@
+// What this device prefers, and what a player or host may do at any time. Each change counts at once.
+
+import { LANGUAGES, currentLanguage, t } from "../i18n.js";
+import { h } from "../lib/dom.js";
+import { closeDialog, openDialog } from "./dialog.js";
+import { hostButtons } from "./host.js";
+
+/** @import { App, Preferences, State } from "../types.js" */
+
+/** Preferences that are simply on or off. @type {("vibration" | "callMode" | "numbers" | "hints" | "stickyLift")[]} */
+const SWITCHES = ["vibration", "callMode", "numbers", "hints", "stickyLift"];
+const MOTIONS = /** @type {const} */ (["system", "reduced", "full"]);
+
+/** @param {App} app */
+export function openSettings(app) {
+  const { room, preferences } = app.store.state;
+  const parts = [language(app), room ? null : nameField(app), sound(app, preferences), motion(app, preferences), ...switches(app, preferences)];
+  openDialog(t("dialog.settings"), [...parts, ...(room ? seatSettings(app) : [])].filter((part) => part !== null));
+}
+
+/** @param {App} app */
+function language(app) {
+  const options = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === currentLanguage() }, name));
+  return field(t("settings.language"), h("select", { name: "language", on: { change: (event) => app.setPreferences({ language: event.target.value }) } }, ...options));
+}
+
+/** @param {App} app */
+function nameField(app) {
+  const { name } = app.store.state.preferences;
+  return field(t("settings.name"), h("input", { type: "text", name: "name", value: name, maxlength: 20, on: { change: (event) => app.setPreferences({ name: event.target.value.trim() }) } }));
+}
+
+/** @param {App} app @param {Preferences} preferences */
+function sound(app, preferences) {
+  const muted = check(t("settings.sound"), !preferences.muted, (on) => app.setPreferences({ muted: !on }));
+  return h("fieldset", { class: "group" }, h("legend", {}, t("settings.sounds")), muted, volume(app, "cues"), volume(app, "hints"));
+}
+
+/** @param {App} app @param {"cues" | "hints"} group */
+function volume(app, group) {
+  const change = (/** @type {any} */ event) => app.setPreferences({ volumes: { ...app.store.state.preferences.volumes, [group]: Number(event.target.value) } });
+  const value = app.store.state.preferences.volumes[group];
+  return field(t(`settings.volume.${group}`), h("input", { type: "range", min: 0, max: 1, step: 0.1, value, on: { change } }));
+}
+
+/** @param {App} app @param {Preferences} preferences */
+function motion(app, preferences) {
+  const options = MOTIONS.map((value) => h("option", { value, selected: value === preferences.motion }, t(`settings.motion.${value}`)));
+  return field(t("settings.motion"), h("select", { name: "motion", on: { change: (event) => app.setPreferences({ motion: event.target.value }) } }, ...options));
+}
+
+/** @param {App} app @param {Preferences} preferences */
+function switches(app, preferences) {
+  return SWITCHES.map((name) => check(t(`settings.${name}`), preferences[name], (on) => app.setPreferences({ [name]: on })));
+}
+
+/** The table's part: the own name, host's buttons for each seat, leaving. @param {App} app */
+function seatSettings(app) {
+  const { room, seat } = app.store.state;
+  const own = room?.seats.find((each) => each.seat === seat);
+  const rename = (/** @type {any} */ event) => changeName(app, event.target.value.trim());
+  const name = own ? field(t("settings.name"), h("input", { type: "text", name: "name", value: own.name, maxlength: 20, on: { change: rename } })) : null;
+  return [name, hostPart(app, app.store.state), leaving(app, own !== undefined)];
+}
+
+/** @param {App} app @param {string} name */
+function changeName(app, name) {
+  if (!name) return;
+  app.setPreferences({ name });
+  app.send({ type: "rename", name });
+}
+
+/** @param {App} app @param {State} state */
+function hostPart(app, { room, seat }) {
+  if (!room || room.host !== seat || seat === null || room.stage === "lobby") return null;
+  const others = room.seats.filter((each) => each.seat !== seat);
+  const rows = others.map((each) => h("li", { class: "host-row" }, h("span", {}, each.name), ...hostButtons(app, each, closeDialog)));
+  return h("fieldset", { class: "group" }, h("legend", {}, t("settings.host")), h("ul", {}, ...rows));
+}
+
+/** Two buttons for two meanings: away for a while, and giving the seat up. @param {App} app @param {boolean} seated */
+function leaving(app, seated) {
+  const go = (/** @type {boolean} */ seat) => () => {
+    closeDialog();
+    app.leave({ seat });
+    app.go("/");
+  };
+  const away = h("button", { type: "button", class: "button", on: { click: go(false) } }, t("settings.away"));
+  const giveUp = h("button", { type: "button", class: "button danger", on: { click: go(true) } }, t("settings.leave"));
+  return h("div", { class: "leaving" }, away, seated ? giveUp : null);
+}
+
+/** @param {string} label @param {HTMLElement} control */
+export function field(label, control) {
+  return h("label", { class: "field" }, h("span", {}, label), control);
+}
+
+/** @param {string} label @param {boolean} on @param {(on: boolean) => void} change */
+function check(label, on, change) {
+  const box = h("input", { type: "checkbox", role: "switch", checked: on, on: { change: (event) => change(event.target.checked) } });
+  return h("label", { class: "check" }, box, h("span", {}, label));
+}
