@@ -45,6 +45,10 @@ def _table(table: notes.Table) -> Json:
     return {**_fields(table.view), "clock": table.clock, "race": table.race}
 
 
+def _nested_me(me: notes.Me) -> Json:
+    return {"type": me.type, **_fields(me)}
+
+
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 
@@ -59,6 +63,7 @@ def _fields(value: object) -> Json:
 _SPECIAL: Final[dict[type, Callable[[Any], Json]]] = {
     Card: _face,
     notes.Held: _held,
+    notes.Me: _nested_me,  # as part of a welcome it is the same message
     Pulse: _pulse,
     notes.Table: _table,
 }

@@ -67,7 +67,7 @@ ActionModel = Annotated[PlayCard | DrawCard | GiveGift | GiveTribute | GivePenal
 
 
 class Act(Message):
-    """An open action of the game. `id` is the client's own, a repeated id is done once; `seen` the version on screen."""
+    """An open action of the game. `id` is the client's own, a repeated one is done once; `seen` the version shown."""
 
     type: Literal["act"]
     id: CommandId

@@ -208,7 +208,7 @@ class Pulse(Message):
 
 
 class FilmFrame(Message):
-    """One pulse of the film: frame and level of the accused seat's gesture, was it under the lens, did it let go here."""
+    """One pulse of the film: frame and level of the accused's gesture, was it under the lens, did it let go here."""
 
     k: int
     frame: int
@@ -258,7 +258,7 @@ class Pressed(Message):
 
 
 class ReelDrop(Message):
-    """One drop of the round: when (ms after the deal), what, was it caught, how many of its seven tells the lens saw."""
+    """One drop of the round: when (ms after the deal), what, was it caught, how many of its tells the lens saw."""
 
     seat: int
     card: Face

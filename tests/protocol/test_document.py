@@ -1,0 +1,47 @@
+"""The documents are those of the models."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from polilla.protocol import document
+from polilla.protocol.decode import MODELS
+from polilla.protocol.encode import EVENT_KINDS
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("path", document.documents(), ids=str)
+def test_what_is_kept_is_what_is_generated(path: Path) -> None:
+    assert (ROOT / path).read_text("utf-8") == document.documents()[path], "run make docs"
+
+
+def test_every_message_and_event_has_a_line() -> None:
+    page = document.markdown()
+
+    assert all(f"| `{name}` |" in page for name in (*MODELS, *EVENT_KINDS.values()))
+
+
+def test_the_schema_has_both_directions() -> None:
+    assert set(json.loads(document.schema())) == {"from_client", "to_client"}
+
+
+def test_check_compares_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["document", "--check"])
+
+    assert document.main() == 1
+    assert "docs/protocol.md is out of date" in capsys.readouterr().err
+
+
+def test_writing_makes_the_check_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    monkeypatch.setattr("sys.argv", ["document"])
+    document.main()
+    monkeypatch.setattr("sys.argv", ["document", "--check"])
+
+    assert document.main() == 0
