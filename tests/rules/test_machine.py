@@ -1,0 +1,230 @@
+"""Random play, legal and illegal: whatever happens, the invariants hold and nobody learns what they could not see.
+
+With CI set in the environment it plays 500 games of 60 steps, always the same ones; else 100 that differ each time.
+"""
+
+import os
+import random
+from dataclasses import replace
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from polilla.rules.actions import Accuse, Action, Count, Deal, Draw, Drop, Judged, Raced, Slapped
+from polilla.rules.cards import DECK, Card, Kind
+from polilla.rules.engine import apply, may_reshuffle, new_match, with_order
+from polilla.rules.errors import Code, Refused
+from polilla.rules.events import Event
+from polilla.rules.invariants import violations
+from polilla.rules.legal import legal
+from polilla.rules.phases import TABLE, Phase
+from polilla.rules.seats import MAX_SEATS, MIN_SEATS, Seat, all_seats
+from polilla.rules.state import State
+from polilla.rules.view import seen, view
+from tests.rules.candidates import players_actions, table_actions
+from tests.rules.chance import TABLE_ACTS, shuffled, table_action, with_chance
+from tests.rules.knowledge import Knowledge, cards_in
+
+IN_CI = bool(os.environ.get("CI"))
+SEEDS = st.integers(0, 2**32)
+
+
+class Play(RuleBasedStateMachine):
+    """A match with its records, and what each viewer can know."""
+
+    @initialize(seats=st.integers(MIN_SEATS, MAX_SEATS), seed=SEEDS, short=st.booleans())
+    def begin(self, seats: int, seed: int, short: bool) -> None:
+        """A first deal; a short one leaves two or three cards in each hand, so that rounds end."""
+        self.seats = seats
+        self.state = new_match(seats)
+        self.records: list[tuple[Seat | None, Action]] = []
+        self.moths_played: set[Card] = set()
+        self.start = self.state
+        self.knowledge = Knowledge(self.state)
+        rng = random.Random(seed)
+        self._do(None, table_action(self.state, rng), rng)
+        if short:
+            self._shorten(rng)
+
+    @rule(seed=SEEDS)
+    def legal_action(self, seed: int) -> None:
+        """Any seat does any of what is listed as legal."""
+        rng = random.Random(seed)
+        options = [(seat, action) for seat in all_seats(self.seats) for action in legal(self.state, seat)]
+        if options:
+            self._do(*rng.choice(options), rng)
+
+    @rule(seed=SEEDS)
+    def answer_to_a_prompt(self, seed: int) -> None:
+        """Who is waited for acts; without it games would consist of drops and accusations."""
+        rng = random.Random(seed)
+        options = [
+            (seat, action)
+            for seat in view(self.state, None).table.waiting
+            for action in legal(self.state, seat)
+            if not isinstance(action, Drop | Accuse)
+        ]
+        if options:
+            self._do(*rng.choice(options), rng)
+
+    @precondition(lambda self: self.state.phase in TABLE_ACTS)
+    @rule(seed=SEEDS)
+    def tables_turn(self, seed: int) -> None:
+        """The table deals, turns up, decides a race, judges, or ends the last look."""
+        rng = random.Random(seed)
+        self._do(None, table_action(self.state, rng), rng)
+
+    @rule(seed=SEEDS)
+    def count(self, seed: int) -> None:
+        """Some vanished cards become known in number."""
+        rng = random.Random(seed)
+        seat = rng.choice(all_seats(self.seats))
+        cards = tuple(fallen.card for fallen in self.state.floors[seat] if not fallen.counted)
+        if cards and Count in TABLE[self.state.phase]:
+            self._do(None, Count(seat, cards[: rng.randint(1, len(cards))]), rng)
+
+    @rule(seed=SEEDS)
+    def whatever_a_player_tries(self, seed: int) -> None:
+        """A random action: accepted only if it is listed, else refused with a code and without a trace."""
+        rng = random.Random(seed)
+        seat, action = rng.choice(list(players_actions(self.state)))
+        listed = replace(action, order=()) if isinstance(action, Draw) else action
+        if listed in legal(self.state, seat):
+            self._do(seat, action, rng)
+        else:
+            self._is_refused(seat, action)
+
+    @rule(seed=SEEDS)
+    def table_at_the_wrong_time(self, seed: int) -> None:
+        """What the table may not do now is refused too."""
+        options = [action for _, action in table_actions(self.state) if type(action) not in TABLE[self.state.phase]]
+        self._is_refused(None, random.Random(seed).choice(options))
+
+    @rule()
+    def table_with_wrong_arguments(self) -> None:
+        """What no correct room would send is an error, without a trace."""
+        nowhere = Seat(self.seats)
+        wrong: list[Action] = [
+            Deal(DECK[1:]),
+            Raced(nowhere),
+            Slapped(nowhere),
+            Count(nowhere, ()),
+            Judged(self._a_hidden_card()),
+        ]
+        for action in wrong:
+            if type(action) in TABLE[self.state.phase]:
+                self._fails(action)
+
+    @invariant()
+    def moths_on_the_pile_were_played_by_a_guard(self) -> None:
+        """R4.1: or a moth was the first card of the round."""
+        if self.state.discards:
+            moths = {card for card in self.state.discards if card.kind is Kind.MOTH}
+            assert moths <= self.moths_played
+
+    def teardown(self) -> None:
+        """The records alone give the identical state: that is recovery, the reel and the bug report."""
+        if not hasattr(self, "start"):
+            return
+        state = self.start
+        for seat, action in self.records:
+            state, _ = apply(state, seat, action)
+        assert state == self.state
+
+    def _do(self, seat: Seat | None, action: Action, rng: random.Random) -> None:
+        before, action = self.state, with_chance(self.state, action, rng)
+        self.state, events = apply(before, seat, action)
+        self.records.append((seat, action))
+        assert violations(self.state) == []
+        assert self.state.phase in TABLE[before.phase][type(action)]
+        self._keep_moths(before)
+        self._nobody_learns_more(events)
+
+    def _keep_moths(self, before: State) -> None:
+        if self.state.round_no != before.round_no:
+            self.moths_played = set(self.state.discards)
+        elif self.state.laid is not None and before.laid is None and self.state.turn == before.guard:
+            self.moths_played.add(self.state.laid)
+
+    def _nobody_learns_more(self, events: tuple[Event, ...]) -> None:
+        self.knowledge.follow(self.state)
+        can = self.knowledge.knowers
+        for viewer in (None, *all_seats(self.seats)):
+            sight = view(self.state, viewer)
+            told = tuple(seen(event, viewer) for event in events)
+            leaks = [card for card in cards_in((sight, told)) if viewer not in can[card]]
+            assert not leaks, (viewer, leaks, told)
+
+    def _shorten(self, rng: random.Random) -> None:
+        """All but the guard drop down to two or three cards."""
+        for seat in all_seats(self.seats):
+            while seat != self.state.guard and len(self.state.hands[seat]) > rng.choice((2, 3)):
+                self._do(seat, Drop(rng.choice(self.state.hands[seat])), rng)
+
+    def _is_refused(self, seat: Seat | None, action: Action) -> None:
+        before = self.state
+        try:
+            apply(before, seat, action)
+        except Refused as refusal:
+            assert isinstance(refusal.code, Code)
+        else:
+            raise AssertionError(f"{action} of {seat} was not refused in {before}")
+        assert self.state is before
+
+    def _fails(self, action: Action) -> None:
+        try:
+            apply(self.state, None, action)
+        except ValueError:
+            return
+        raise AssertionError(f"{action} was accepted in {self.state}")
+
+    def _a_hidden_card(self) -> Card:
+        """A card that is on no floor."""
+        return self.state.discards[-1]
+
+
+Play.TestCase.settings = settings(
+    max_examples=500 if IN_CI else 100, stateful_step_count=60, derandomize=IN_CI, database=None
+)
+TestPlay = Play.TestCase
+
+
+def test_replay_of_whole_matches() -> None:
+    """Whole matches from the first deal to the last, replayed from their records, for each number of seats."""
+    for seats in range(MIN_SEATS, MAX_SEATS + 1):
+        rng = random.Random(seats)
+        state, records = new_match(seats), list[tuple[Seat | None, Action]]()
+        while state.phase is not Phase.OVER:
+            seat, action = _next(state, rng)
+            records.append((seat, action))
+            state, _ = apply(state, seat, action)
+        again = new_match(seats)
+        for seat, action in records:
+            again, _ = apply(again, seat, action)
+
+        assert again == state
+
+
+def _next(state: State, rng: random.Random) -> tuple[Seat | None, Action]:
+    if state.phase in TABLE_ACTS:
+        return None, with_chance(state, table_action(state, rng), rng)
+    seat = view(state, None).table.waiting[0]
+    return seat, with_chance(state, rng.choice(legal(state, seat)), rng)
+
+
+def test_order_is_needed_exactly_where_it_may_be() -> None:
+    """R8.1: with an order wherever `may_reshuffle` says so, and only there, random play never lacks one."""
+    rng = random.Random(7)
+    deck = shuffled(rng)
+    state, _ = apply(new_match(5), None, Deal(deck, Seat(0)))
+    state = state.but(draw_pile=(), discards=(*state.draw_pile, *state.discards))
+    needed = 0
+    for _ in range(300):
+        if state.phase in (Phase.SCORED, Phase.OVER):
+            break
+        seat, action = _next(state, rng)
+        needed += may_reshuffle(state, with_order(action, ()))
+        state, _ = apply(state, seat, action)
+
+    assert needed > 0
