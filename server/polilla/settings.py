@@ -1,5 +1,6 @@
 """Every setting, from the environment (`POLILLA_PORT=8000`) or a file `.env`; `polilla serve` has them as options."""
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -53,6 +54,14 @@ class Settings(BaseSettings):
         if not value.startswith(("http://", "https://")):
             raise ValueError("must begin with http:// or https://")
         return value.rstrip("/")
+
+    @field_validator("forwarded_allow_ips")
+    @classmethod
+    def _networks(cls, value: str) -> str:
+        for part in value.split(","):
+            if part.strip() not in ("", "*"):
+                ip_network(part.strip(), strict=False)
+        return value
 
     @field_validator("store")
     @classmethod
