@@ -1,0 +1,109 @@
+"""What browser tests ask for: a server, players' pages in Chromium, a window of WebKit, a folder for screenshots.
+
+Chromium is started once per file: Playwright's loop must not run under the tests of another file that starts one.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from selenium.webdriver import WebKitGTK
+
+from tests.browser import browsers
+from tests.serving import Served, serve
+
+HERE = Path(__file__).parent
+
+NewPage = Callable[..., Page]
+NewWebKit = Callable[[], WebKitGTK]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each browser test, and keep those of one file in one process."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker("browser")
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server, shared by the tests of one process: use rooms of your own."""
+    with serve(tmp_path_factory.mktemp("served")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Chromium without a window."""
+    with sync_playwright() as playwright, browsers.launch_chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def new_page(chromium: Browser, served: Served) -> Iterator[NewPage]:
+    """Open pages, each in a context of its own: each is another player's device. An error on a page fails the test."""
+    errors: list[str] = []
+
+    def new_page(viewport: ViewportSize, **options: object) -> Page:
+        context = chromium.new_context(base_url=served.url, viewport=viewport, **options)  # type: ignore[arg-type] # passed on as they are
+        context.on("weberror", lambda failure: errors.append(str(failure.error)))
+        return context.new_page()
+
+    yield new_page
+
+    for context in chromium.contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture
+def phone(new_page: NewPage) -> NewPage:
+    """Open a page on a phone: touch, small, sharp."""
+    return partial(
+        new_page, browsers.PHONE, has_touch=True, is_mobile=True, device_scale_factor=browsers.PHONE_PIXEL_RATIO
+    )
+
+
+@pytest.fixture
+def narrow_phone(new_page: NewPage) -> NewPage:
+    """Open a page on the smallest phone that we promise to serve."""
+    return partial(new_page, browsers.NARROW, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+@pytest.fixture
+def desktop(new_page: NewPage) -> NewPage:
+    """Open a page on a laptop."""
+    return partial(new_page, browsers.DESKTOP)
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """A screen in memory, for browsers that need a window."""
+    with browsers.screen() as name:
+        yield name
+
+
+@pytest.fixture
+def new_webkit(display: str) -> Iterator[NewWebKit]:
+    """Open windows of WebKit; each is another player's device."""
+    windows: list[WebKitGTK] = []
+
+    def new_webkit() -> WebKitGTK:
+        windows.append(browsers.launch_webkit(display))
+        return windows[-1]
+
+    yield new_webkit
+
+    for window in windows:
+        window.quit()
+
+
+@pytest.fixture(scope="session")
+def shots() -> Path:
+    """The folder for screenshots. Git ignores it."""
+    folder = HERE / "shots"
+    folder.mkdir(exist_ok=True)
+    return folder
