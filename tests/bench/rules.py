@@ -10,7 +10,7 @@ from polilla.rules.legal import legal
 from polilla.rules.phases import Phase
 from polilla.rules.state import State
 from polilla.rules.view import waiting
-from tests.rules.chance import TABLE_ACTS, table_action, with_chance
+from tests.rules.chance import TABLE_ACTS, pick, table_action, with_chance
 
 SEATS = 4
 SEED = 1
@@ -24,7 +24,7 @@ def play_match(rng: random.Random) -> tuple[int, State]:
             seat, action = None, with_chance(state, table_action(state, rng), rng)
         else:
             seat = waiting(state)[0]
-            action = with_chance(state, rng.choice(legal(state, seat)), rng)
+            action = with_chance(state, pick(rng, legal(state, seat)), rng)
         state, _ = apply(state, seat, action)
         steps += 1
     return steps, state
