@@ -1,9 +1,7 @@
-/**
- * What pointer and keys mean for the own hand: play, choose, scroll, lift, let go, put back.
- *
- * Pure: no DOM and no clock; places are zones and times are milliseconds, both passed in. `step` returns the next gesture
- * and what to do. The server has the last word on every held card: its answers come in as "me".
- */
+// What pointer and keys mean for the own hand: play, choose, scroll, lift, let go, put back.
+//
+// Pure: no DOM and no clock; places are zones and times are milliseconds, both passed in. `step` returns the next gesture
+// and what to do. The server has the last word on every held card: its answers come in as "me".
 
 export const SLOP = 8; // px a finger may tremble before a press becomes a drag
 export const HOLD_MS = 600; // ms a card lies at the edge before it may fall; the server counts for itself

@@ -1,7 +1,5 @@
-/**
- * How long a player took to react, on the player's own clock: from the moment the card was visible to the input's own time
- * stamp. No clock of the server is needed and the line does not matter; the server only bounds the claim.
- */
+// How long a player took to react, on the player's own clock: from the moment the card was visible to the input's own time
+// stamp. No clock of the server is needed and the line does not matter; the server only bounds the claim.
 
 /** @typedef {{race: number | null, visibleAt: number | null}} Reveal the race on screen and when it could first be seen */
 /** @typedef {(callback: (time: number) => void) => unknown} RequestFrame */

@@ -1,7 +1,5 @@
-/**
- * What the guard sees under the table: pulses are drawn at an even pace, a pulse behind their arrival, and the seven shadow
- * levels of one dip add up. Pure: times are milliseconds passed in.
- */
+// What the guard sees under the table: pulses are drawn at an even pace, a pulse behind their arrival, and the seven shadow
+// levels of one dip add up. Pure: times are milliseconds passed in.
 
 export const PULSE_MS = 200; // the server's step
 export const TELLS = 7; // shadow levels of one dip

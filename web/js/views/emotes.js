@@ -1,0 +1,76 @@
+// Emotes: eight moods that a seat can show instead of words. Each player can be muted.
+
+import { t } from "../i18n.js";
+import { announce } from "../lib/announce.js";
+import { attribute, h } from "../lib/dom.js";
+import { nameOf } from "./context.js";
+import { face, mood } from "./face.js";
+
+/** @import { EmoteName, State } from "../types.js" */
+/** @import { Mood } from "./face.js" */
+/** @import { Context, View } from "./context.js" */
+
+/** @type {EmoteName[]} */
+const EMOTES = ["laugh", "shock", "innocent", "angry", "wink", "clap", "sweat", "sleep"];
+const SHOWN_MS = 2600;
+const REST_MS = 1500; // between two of one's own
+
+/**
+ * @param {Context} context
+ * @param {(seat: number, name: Mood | null) => void} feel show a mood on a seat, or what it had before
+ * @returns {View & {open: HTMLElement}} open: the button that opens the choice
+ */
+export function createEmotes({ store, send }, feel) {
+  const choice = h("div", { class: "emotes", role: "group", "aria-label": t("table.emotes"), hidden: true }, ...EMOTES.map(button));
+  const open = h("button", { type: "button", class: "tool emote-open", "aria-label": t("table.emotes"), "aria-expanded": "false", data: { act: "emotes" }, on: { click: toggle } }, smile(0, "sly"));
+  /** @type {Map<number, ReturnType<typeof setTimeout>>} */
+  const timers = new Map();
+
+  function toggle() {
+    choice.hidden = !choice.hidden;
+    attribute(open, "aria-expanded", String(!choice.hidden));
+    const seat = store.state.seat ?? 0;
+    for (const each of choice.querySelectorAll(".face")) each.setAttribute("data-tint", String(seat));
+  }
+
+  /** @param {EmoteName} name */
+  function button(name) {
+    return h("button", { type: "button", class: "emote", "aria-label": t(`table.emote.${name}`), data: { emote: name }, on: { click: () => say(name) } }, smile(0, name));
+  }
+
+  /** @param {EmoteName} name */
+  function say(name) {
+    send({ type: "emote", emote: name });
+    toggle();
+    open.setAttribute("aria-disabled", "true");
+    setTimeout(() => open.removeAttribute("aria-disabled"), REST_MS);
+  }
+
+  /** @param {State} state @param {number} seat @param {string} emote */
+  function show(state, seat, emote) {
+    const name = EMOTES.find((each) => each === emote);
+    if (!name || state.preferences.mutedSeats.includes(seat)) return;
+    clearTimeout(timers.get(seat));
+    feel(seat, name);
+    timers.set(seat, setTimeout(() => feel(seat, null), SHOWN_MS));
+    announce(t("table.emoted", { name: nameOf(state, seat), mood: t(`table.emote.${name}`) }));
+  }
+
+  return {
+    node: choice,
+    open,
+    render(state, previous) {
+      for (const [seat, each] of Object.entries(state.emotes)) {
+        if (each !== previous.emotes[Number(seat)]) show(state, Number(seat), each.emote);
+      }
+    },
+    unmount: () => timers.forEach(clearTimeout),
+  };
+}
+
+/** @param {number} seat @param {Mood} name */
+function smile(seat, name) {
+  const node = face(seat);
+  mood(node, name);
+  return node;
+}

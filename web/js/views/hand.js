@@ -1,0 +1,249 @@
+// The own hand: shows it, and turns pointers into gestures. Cards keep their nodes, so that a held one is never disturbed.
+
+import { IDLE, step } from "../gesture.js";
+import { t } from "../i18n.js";
+import { attribute, h, keyed } from "../lib/dom.js";
+import { card, cardName } from "./card.js";
+import { givable } from "./context.js";
+import { bounded, layOut, placeCard, scrollTo } from "./hand_layout.js";
+
+/** @import { HandCard, State } from "../types.js" */
+/** @import { Gesture, Input, Intention } from "../gesture.js" */
+/** @import { Context } from "./context.js" */
+
+const NUDGE = [0, -6, 5, -3, 0].map((x) => ({ translate: `${x}px 0` }));
+
+/**
+ * @typedef {object} Hands
+ * @property {(card: number) => void} choose a card to give
+ * @property {(event: Event) => boolean} press answer an open race; whether there was one
+ * @property {(card: number) => boolean} canLift
+ * @property {(gesture: Gesture) => void} onGesture
+ * @property {() => DOMRect} edge where the table ends
+ * @property {(node: HTMLElement) => void} arrive a new card comes in
+ */
+
+export class Hand {
+  /** @type {Gesture} */
+  gesture = IDLE;
+  row = h("div", { class: "hand-row", role: "group", "aria-label": t("table.hand") });
+  node = h("section", { class: "hand" }, this.row);
+  #scroll = 0;
+  #room = 0;
+  #width = 0;
+  #edge = 0;
+  #top = 0;
+  /** @type {HandCard[]} */
+  #cards = [];
+  /** @type {number | null} The card that keys mean. */
+  #current = null;
+
+  /** @param {Context} context @param {Hands} hands */
+  constructor(context, hands) {
+    this.context = context;
+    this.hands = hands;
+    this.#listen();
+    this.sizes = new ResizeObserver(() => this.#measure());
+    this.sizes.observe(this.node);
+  }
+
+  /** @param {State} state */
+  render(state) {
+    const cards = state.you?.hand ?? [];
+    if (cards !== this.#cards) this.#deal(sorted(cards));
+    const options = state.you?.options;
+    const giving = givable(state);
+    const pending = state.pending && "card" in state.pending.action ? state.pending.action.card : null;
+    const fits = new Set(giving.length ? giving : options?.race.length ? options.race : options?.play);
+    for (const node of this.#nodes()) {
+      const id = Number(node.getAttribute("data-card"));
+      attribute(node, "data-fits", fits.has(id) && pending !== id);
+      attribute(node, "data-pending", pending === id);
+    }
+    attribute(this.row, "data-mode", giving.length ? "give" : options?.race.length ? "race" : fits.size ? "play" : "wait");
+  }
+
+  /** Hear of the server's answers, of time and of keys. @param {Input} input */
+  tell(input) {
+    const [next, said] = step(this.gesture, input);
+    const changed = next !== this.gesture;
+    this.gesture = next;
+    for (const each of said) this.#carryOut(each);
+    if (changed) this.#show();
+  }
+
+  /** The card that keys mean: the focused one, else the last that was. */
+  get current() {
+    const focused = this.row.contains(document.activeElement) ? Number(document.activeElement?.getAttribute("data-card")) : this.#current;
+    return this.#cards.some((each) => each.id === focused) ? focused : null;
+  }
+
+  /** Move the focus along the hand. @param {number} by */
+  move(by) {
+    const nodes = this.#nodes();
+    if (!nodes.length) return;
+    const at = this.#cards.findIndex((each) => each.id === this.current);
+    const index = at < 0 ? (by > 0 ? 0 : nodes.length - 1) : (at + by + nodes.length) % nodes.length;
+    nodes[index]?.focus({ preventScroll: true });
+  }
+
+  /** What a tap on a card does: choose, play, or nothing but a shake of the head. @param {number} id */
+  tap(id) {
+    const { state } = this.context.store;
+    if (givable(state).includes(id)) return this.hands.choose(id);
+    if (state.you?.options.play.includes(id) && !state.pending) return this.context.act({ kind: "play", card: id });
+    this.nodeOf(id)?.animate(NUDGE, { duration: 260 });
+  }
+
+  /** @param {number} id */
+  nodeOf(id) {
+    return this.#nodes().find((node) => node.getAttribute("data-card") === String(id)) ?? null;
+  }
+
+  unmount() {
+    this.tell({ type: "cancel" });
+    this.sizes.disconnect();
+  }
+
+  /** @param {HandCard[]} cards */
+  #deal(cards) {
+    const known = new Set(this.#cards.map((each) => each.id));
+    const focused = this.row.contains(document.activeElement);
+    const at = this.#cards.findIndex((each) => each.id === this.current);
+    this.#cards = cards;
+    keyed(this.row, cards, (each) => each.id, slot);
+    this.#place();
+    for (const each of cards) if (!known.has(each.id)) this.hands.arrive(/** @type {HTMLElement} */ (this.nodeOf(each.id)));
+    if (focused && !this.row.contains(document.activeElement)) this.#nodes()[Math.min(at, cards.length - 1)]?.focus({ preventScroll: true });
+    if (this.gesture.card !== null && !cards.some((each) => each.id === this.gesture.card)) this.gesture = IDLE;
+    this.#stops();
+  }
+
+  /** @returns {HTMLElement[]} */
+  #nodes() {
+    return /** @type {HTMLElement[]} */ ([...this.row.children]);
+  }
+
+  /** One tab stop for the hand. */
+  #stops() {
+    const stop = this.#cards.some((each) => each.id === this.#current) ? this.#current : this.#cards[0]?.id;
+    for (const node of this.#nodes()) node.tabIndex = node.getAttribute("data-card") === String(stop) ? 0 : -1;
+  }
+
+  #measure() {
+    this.#room = this.row.clientWidth;
+    this.#width = this.#nodes()[0]?.offsetWidth ?? 0;
+    this.#place();
+  }
+
+  #place() {
+    if (!this.#width) this.#width = this.#nodes()[0]?.offsetWidth ?? 0;
+    const layout = layOut(this.#cards.length, this.#room, this.#width);
+    this.#scroll = bounded(layout, this.#scroll);
+    attribute(this.node, "data-more", layout.slack > 0);
+    this.#nodes().forEach((node, index) => {
+      const { x, y, turn } = placeCard(layout, index, this.#cards.length, this.#scroll);
+      const held = this.#held(Number(node.getAttribute("data-card")));
+      const [dx, dy] = held ? [this.gesture.dx, this.gesture.dy] : [0, 0];
+      node.style.transform = `translate(${(x + dx).toFixed(1)}px, ${(y + dy).toFixed(1)}px) rotate(${held ? 0 : turn.toFixed(2)}deg)`;
+    });
+  }
+
+  /** @param {number} id */
+  #held(id) {
+    return this.gesture.card === id && (this.gesture.mode === "drag" || this.gesture.mode === "wait");
+  }
+
+  #show() {
+    const { card: id, mode, lifted } = this.gesture;
+    for (const node of this.#nodes()) {
+      const mine = node.getAttribute("data-card") === String(id);
+      attribute(node, "data-held", mine && (mode === "drag" || mode === "held" || mode === "wait") ? (lifted ? "edge" : "hand") : null);
+      attribute(node, "data-sent", mine && mode === "wait");
+    }
+    this.#place();
+    this.hands.onGesture(this.gesture);
+  }
+
+  /** @param {Intention} said */
+  #carryOut(said) {
+    if (said.type === "tap") this.tap(said.card);
+    else if (said.type === "play") this.tap(said.card);
+    else if (said.type === "lift") this.context.send({ type: "lift", card: said.card });
+    else if (said.type === "pan") this.#scroll -= said.dx;
+    else this.context.send({ type: said.type });
+  }
+
+  #listen() {
+    const { row } = this;
+    row.addEventListener("pointerdown", (event) => this.#down(event));
+    row.addEventListener("pointermove", (event) => this.#moveTo(event));
+    row.addEventListener("pointerup", (event) => this.tell({ type: "up", zone: this.#zone(event.clientY), at: event.timeStamp }));
+    row.addEventListener("pointercancel", () => this.tell({ type: "cancel" }));
+    row.addEventListener("contextmenu", (event) => event.preventDefault());
+    row.addEventListener("wheel", (event) => this.#wheel(event), { passive: true });
+    row.addEventListener("focusin", (event) => this.#focused(event));
+    row.addEventListener("click", (event) => {
+      const id = cardOf(event);
+      if (event.detail === 0 && id !== null) this.tap(id);
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const id = cardOf(event);
+    if (id === null || event.button !== 0) return;
+    const { options } = this.context.store.state.you ?? {};
+    if (options?.race.includes(id) && this.hands.press(event)) return;
+    const edge = this.hands.edge();
+    this.#edge = edge.height ? edge.top : Infinity;
+    this.#top = this.row.getBoundingClientRect().top;
+    this.row.setPointerCapture(event.pointerId);
+    const layout = layOut(this.#cards.length, this.#room, this.#width);
+    this.tell({ type: "down", card: id, x: event.clientX, y: event.clientY, pannable: layout.slack > 0, liftable: this.hands.canLift(id) });
+  }
+
+  /** @param {PointerEvent} event */
+  #moveTo(event) {
+    if (this.gesture.mode !== "idle") this.tell({ type: "move", x: event.clientX, y: event.clientY, zone: this.#zone(event.clientY), at: event.timeStamp });
+  }
+
+  /** @param {number} y @returns {import("../gesture.js").Zone} */
+  #zone(y) {
+    if (y >= this.#edge) return "edge";
+    return y < this.#top ? "table" : "hand";
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    this.#scroll += Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
+    this.#place();
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    const id = cardOf(event);
+    if (id === null) return;
+    this.#current = id;
+    const layout = layOut(this.#cards.length, this.#room, this.#width);
+    this.#scroll = scrollTo(layout, this.#cards.findIndex((each) => each.id === id), this.#room, this.#width, this.#scroll);
+    this.#stops();
+    if (layout.slack > 0) this.#place();
+  }
+}
+
+/** @param {HandCard} each */
+function slot(each) {
+  return h("button", { type: "button", class: "hand-card", "aria-label": cardName(each), data: { card: each.id, kind: each.kind } }, card(each));
+}
+
+/** @param {Event} event */
+function cardOf(event) {
+  const node = /** @type {Element} */ (event.target).closest("[data-card]");
+  return node ? Number(node.getAttribute("data-card")) : null;
+}
+
+/** By number, so that neighbours stand together. @param {HandCard[]} cards */
+function sorted(cards) {
+  return [...cards].sort((a, b) => a.number - b.number || a.kind.localeCompare(b.kind) || a.id - b.id);
+}

@@ -1,0 +1,54 @@
+// Which sentence the line of the table says, and about whom. Pure.
+
+/** @import { State, Table } from "../types.js" */
+
+/** @typedef {[key: string, seats: number[], n: number]} Line */
+
+/** @param {State} state @returns {Line} */
+export function lineOf(state) {
+  const { table } = state;
+  if (!table) return ["table.say.ready", [], 0];
+  if (table.accused !== null) return ["table.say.accused", [table.guard, table.accused], 0];
+  const say = PHASES[table.phase];
+  return say ? say(state, table) : ["table.say.ready", [], 0];
+}
+
+/** @type {Partial<Record<Table["phase"], (state: State, table: Table) => Line>>} */
+const PHASES = {
+  turn: turn,
+  turning: (state, { laid_by: by }) => (by === state.seat ? ["table.say.own_turning", [], 0] : ["table.say.turning", seats(by), 0]),
+  race: (_, { race }) => ["table.say.race", seats(race?.by), race?.number ?? 0],
+  slap: (_, { race }) => ["table.say.slap", seats(race?.by), 0],
+  gift: (state, { turn: by }) => (by === state.seat ? ["table.say.own_gift", [], 0] : ["table.say.gift", [by], 0]),
+  tribute: tribute,
+  penalty: penalty,
+  last_look: (state, { guard }) => (guard === state.seat ? ["table.say.own_last_look", [], 0] : ["table.say.last_look", [guard], 0]),
+  scored: () => ["table.say.scored", [], 0],
+  over: () => ["table.say.over", [], 0],
+};
+
+/** @param {State} state @param {Table} table @returns {Line} */
+function turn({ seat, you, pending }, { turn: whose }) {
+  if (whose !== seat) return ["table.say.turn", [whose], 0];
+  if (pending) return ["table.say.sent", [], 0];
+  const { play = [], draw = false } = you?.options ?? {};
+  if (play.length && draw) return ["table.say.play_or_draw", [], 0];
+  return [draw ? "table.say.draw" : "table.say.play", [], 0];
+}
+
+/** @param {State} state @param {Table} table @returns {Line} */
+function tribute({ seat, you }, { receiver }) {
+  if (receiver === seat) return ["table.say.get_tribute", [], 0];
+  return you?.options.tribute.length ? ["table.say.own_tribute", seats(receiver), 0] : ["table.say.tribute", seats(receiver), 0];
+}
+
+/** @param {State} state @param {Table} table @returns {Line} */
+function penalty({ seat, you }, { guard, receiver }) {
+  if (receiver === seat) return ["table.say.get_penalty", [guard], 0];
+  return you?.options.penalty.length ? ["table.say.own_penalty", seats(receiver), 0] : ["table.say.penalty", [guard, ...seats(receiver)], 0];
+}
+
+/** @param {number | null | undefined} seat @returns {number[]} */
+function seats(seat) {
+  return seat === null || seat === undefined ? [] : [seat];
+}
