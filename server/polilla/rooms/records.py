@@ -1,6 +1,7 @@
 """A match as a list of outcomes: enough to replay it exactly, without any chance of its own (hosting.md).
 
-A record is JSON-ready: {"v": 1, "n": position, "at_ms": since the first, "seat": number or null, "do": action name, …}.
+A record is JSON-ready: {"v": 1, "n": position, "at_ms": since the first, "by": seat or null, "do": action name, …}; the
+action's own fields stand beside them.
 """
 
 from collections.abc import Iterable
@@ -23,7 +24,7 @@ class UnknownRecord(ValueError):
 
 def to_record(position: int, at_ms: int, seat: Seat | None, action: Action) -> dict[str, object]:
     """One applied action as a record."""
-    record: dict[str, object] = {"v": VERSION, "n": position, "at_ms": at_ms, "seat": seat}
+    record: dict[str, object] = {"v": VERSION, "n": position, "at_ms": at_ms, "by": seat}
     record["do"] = type(action).__name__.lower()
     for field in fields(action):
         record[field.name] = _plain(getattr(action, field.name))
@@ -35,9 +36,12 @@ def from_record(record: dict[str, Any]) -> tuple[Seat | None, Action]:
     if record.get("v") != VERSION or record.get("do") not in ACTIONS:
         raise UnknownRecord(f"version {record.get('v')}, action {record.get('do')}")
     kind = ACTIONS[record["do"]]
-    values = {field.name: _rich(field.name, record[field.name]) for field in fields(kind)}
+    try:
+        values = {field.name: _rich(field.name, record[field.name]) for field in fields(kind)}
+        seat = record["by"]
+    except (LookupError, TypeError) as error:
+        raise UnknownRecord(f"{record['do']} lacks something: {error!r}") from error
     action: Action = kind(**values)
-    seat = record["seat"]
     return (None if seat is None else Seat(seat)), action
 
 
