@@ -1,6 +1,6 @@
 """One open race: who runs, what was seen of each, and the judge's verdict (races.md)."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from polilla.rooms import notes
@@ -12,6 +12,7 @@ from polilla.timing.race import (
     PressVerdict,
     RaceKind,
     RacePolicy,
+    RevealSent,
     Runner,
     judge,
     on_press,
@@ -30,7 +31,7 @@ class Contest:
     opened_ns: int
     runners: dict[Seat, Runner]
     lots: tuple[float, ...]
-    check_ns: int | None = field(default=None)
+    check_ns: int  # when time alone may decide it, at the latest
 
     def saw(self, seat: Seat, item: Evidence) -> None:
         """Add what was seen of a runner, in the order of its byte stream."""
@@ -45,9 +46,16 @@ class Contest:
 
     def judge(self, now_ns: int) -> Outcome:
         """The verdict so far; `check_ns` says when time alone may change it."""
-        outcome = judge(self.kind, tuple(self.runners.values()), self.policy, now_ns, self.lots)
-        self.check_ns = None if outcome.final else outcome.next_check_ns
+        outcome = self._outcome(now_ns)
+        if outcome.next_check_ns is None and not outcome.final and now_ns >= self.check_ns:
+            for seat in self.runners:  # no line was there to show the card: it counts as shown when the race opened
+                self.saw(seat, RevealSent(self.opened_ns))
+            outcome = self._outcome(now_ns)
+        self.check_ns = now_ns if outcome.final else outcome.next_check_ns or self.check_ns
         return outcome
+
+    def _outcome(self, now_ns: int) -> Outcome:
+        return judge(self.kind, tuple(self.runners.values()), self.policy, now_ns, self.lots)
 
     def shown(self) -> notes.Race:
         """As it is shown while it is open."""

@@ -87,9 +87,10 @@ class Racing:
             )
             runners[seat] = runner
         lots = draw_lots(len(runners), moment.chance.rng)
-        self.contest = Contest(self._last_id, kind, by, top.number, self.policy.races, moment.now_ns, runners, lots)
-        self.contest.check_ns = moment.now_ns + ns(self.policy.races.end_ms)
-        self.contest.judge(moment.now_ns)
+        races, now_ns = self.policy.races, moment.now_ns
+        latest_ns = shown_ns + ns(races.end_ms)
+        self.contest = Contest(self._last_id, kind, by, top.number, races, now_ns, runners, lots, latest_ns)
+        self.contest.judge(now_ns)
         self.reveal = Reveal(self._last_id, delays_ms)
 
     def take_reveal(self) -> Reveal | None:
@@ -134,7 +135,8 @@ class Racing:
             return None
         self.contest = None
         for seat, link in outcome.links.items():
-            self.seating.chairs[seat].link = link
+            chair = self.seating.chairs[seat]
+            chair.link = chair.link.remembering(link)
         if contest.kind is RaceKind.MOSQUITO:
             loser = outcome.slowest if outcome.slowest is not None else outcome.results[-1].seat
             return contest.photo(outcome, None), Slapped(loser)

@@ -70,6 +70,16 @@ class Link:
             floored=self.floored + floored,
         )
 
+    def remembering(self, raced: "Link") -> "Link":
+        """This line with the habits of one that has raced: what was measured meanwhile, or anew, stays."""
+        return replace(
+            self,
+            quota_ms=raced.quota_ms,
+            residue_ms=raced.residue_ms,
+            races=raced.races,
+            floored=raced.floored,
+        )
+
     def looks_inhuman(self, policy: RacePolicy = STANDARD) -> bool:
         """Too many results at the floor for a person (races.md, section 5)."""
         return self.races >= policy.inhuman_races and self.floored > policy.inhuman_share * self.races
