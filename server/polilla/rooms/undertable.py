@@ -7,6 +7,7 @@ from polilla.rooms.game import Game
 from polilla.rooms.moment import Moment
 from polilla.rules.actions import Count, Drop
 from polilla.rules.cards import Card
+from polilla.rules.dropping import bound
 from polilla.rules.seats import Seat
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.hidden import HiddenTable
@@ -34,8 +35,7 @@ class UnderTable:
     def let_go(self, seat: Seat, moment: Moment) -> Me:
         """The held card falls, or goes back for a reason."""
         hand = self.game.state.hands[seat]
-        held = self.hidden.me(seat).card
-        me, fell = self.hidden.let_go(seat, len(hand), held in hand, moment.chance.rng)
+        me, fell = self.hidden.let_go(seat, len(hand), self._is_free(seat), moment.chance.rng)
         if fell is None:
             return me
         self.game.apply(seat, Drop(fell), moment)
@@ -47,7 +47,7 @@ class UnderTable:
         return self.hidden.put_back(seat, moment.chance.rng)
 
     def drop_lost_holds(self, moment: Moment) -> list[tuple[Seat, Me]]:
-        """End the holds of cards that left the hand or may no longer be dropped; the seats to tell."""
+        """End the holds of cards that left the hand; the seats to tell."""
         ended = []
         for index, hand in enumerate(self.game.state.hands):
             seat = Seat(index)
@@ -81,6 +81,12 @@ class UnderTable:
         )
         return notes.Reel(self.game.state.round_no, drops)
 
+    def _is_free(self, seat: Seat) -> bool:
+        """Whether the held card is still there to be dropped: in hand, not promised, the round not over."""
+        hand, held = self.game.state.hands[seat], self.hidden.me(seat).card
+        alone = len(hand) < 2  # the hidden table has its own word for that
+        return held is not None and held in hand and (alone or Drop(held) in self.game.legal(seat))
+
     def _refused(self, seat: Seat, card: Card) -> Me:
         """Why the rules refuse the drop, in the words of the hidden table."""
         me = self.hidden.me(seat)
@@ -88,7 +94,7 @@ class UnderTable:
         why: Why = "frozen"
         if seat == state.guard:
             why = "guard"
-        elif card not in state.hands[seat]:
+        elif card not in state.hands[seat] or card in bound(state, seat):
             why = "card"
         elif len(state.hands[seat]) < 2:
             why = "last"
