@@ -45,7 +45,7 @@ class Match:
         self.skipped: set[Seat] = set()
         self.dormant = False
         self._turning: Countdown | None = None
-        self._hold_until_ns = 0
+        self._hold_left_ms = 0.0  # how long the reveal of a race may still wait for a line
         self._pulse_ns: int | None = None
         self.teller = Teller(self)
         self.stale = False  # something else than events has to be told to all: a clock, a thaw
@@ -55,9 +55,10 @@ class Match:
 
     def act(self, seat: Seat, action: PlayerAction, moment: Moment) -> None:
         """An open action; raises the rules' Refused."""
-        self.game.apply(seat, action, moment)
+        events = self.game.apply(seat, action, moment)
         if seat == self.under.hidden.guard:
             self.under.hidden.fog(self.policy.drops.blink)
+        self._on_events(events, moment)
         self._settle(moment)
 
     def accuse(self, guard: Seat, seat: Seat, k: int, moment: Moment) -> str | None:
@@ -102,13 +103,16 @@ class Match:
 
     def skip(self, seat: Seat, moment: Moment) -> None:
         """One more has seen enough of the film, or of the reel; it ends when all who are present have."""
-        self.skipped.add(seat)
-        if any(other not in self.skipped for other, _ in self.seating.present()):
+        film = self.trial is not None and self.trial.film_ns is not None
+        if not film and self.game.state.phase is not Phase.SCORED:
             return
-        if self.trial is not None and self.trial.film_ns is not None:
+        self.skipped.add(seat)
+        watching = {other for other, chair in self.seating.present() if not chair.autopilot}
+        if not watching <= self.skipped:
+            return
+        if self.trial is not None and film:
             self.trial.film_ns = moment.now_ns
-            self._settle(moment)
-        elif self.game.state.phase is Phase.SCORED:
+        else:
             self.deal(moment)
 
     def deal(self, moment: Moment) -> None:
@@ -217,7 +221,8 @@ class Match:
         """The card turns over; before a race only when every line is there, or after 5 s (races.md 4)."""
         laid = self.game.state.laid
         racing = laid is not None and laid.kind in RACE_BUGS
-        if racing and moment.now_ns < self._hold_until_ns and not self.racing.lines_are_there(moment.now_ns):
+        if racing and self._hold_left_ms > 0 and not self.racing.lines_are_there(moment.now_ns):
+            self._hold_left_ms -= HOLD_RECHECK_MS
             self._turning = Countdown(ns(HOLD_RECHECK_MS))
             self._turning.run(moment.now_ns, True)
             return
@@ -259,6 +264,7 @@ class Match:
             hit = self.trial.judgement.hit
             self.under.hidden.settled(hit, self.game.state.guard if hit else None)
             self.trial = None
+            self.skipped.clear()
             self.company.new_roles()
             self.stale = True
         self._settle(moment)
@@ -334,7 +340,7 @@ class Match:
                 else moment.chance.rng.uniform(races.foreperiod_min_ms, races.foreperiod_max_ms)
             )
             self._turning = Countdown(ns(wait_ms))
-            self._hold_until_ns = moment.now_ns + ns(wait_ms + races.hold_ms)
+            self._hold_left_ms = races.hold_ms
         self._turning.run(moment.now_ns, running)
 
     def _total_ms(self, kind: str) -> int | None:
