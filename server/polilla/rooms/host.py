@@ -50,11 +50,13 @@ class Host:
             case ask.StartPlay():
                 self._start(moment)
             case ask.PlayAgain():
-                self._again()
+                self._again(moment)
         self.room.tell_room(moment)
 
     def _configure(self, command: ask.Configure) -> None:
         self._only_in_lobby()
+        if command.first_guard is not None and command.first_guard >= len(self.room.seating.chairs):
+            raise RefusedByRoom("no_such_seat")
         self.room.settings = notes.Settings(command.clocks, command.first_guard, command.handicap_ms)
 
     def _add_bot(self, command: ask.AddBot) -> None:
@@ -98,7 +100,7 @@ class Host:
             raise RefusedByRoom("too_few_seats")
         self.room.match = Match(seating, self.room.settings, self.room.policy, moment)
 
-    def _again(self) -> None:
+    def _again(self, moment: Moment) -> None:
         if self.room.stage != "over":
             raise RefusedByRoom("match_is_on")
         self.room.match = None
@@ -106,8 +108,10 @@ class Host:
         for seat, chair in reversed(list(seating.taken())):
             if not chair.is_bot and chair.token is None:
                 seating.free(seat)
-            elif not chair.is_bot and chair.conn is not None:
-                chair.autopilot = False
+                continue
+            chair.autopilot = False
+            if chair.away_since_ns is not None:
+                chair.away_since_ns = moment.now_ns  # the lobby waits for them anew
         if self.room.settings.first_guard is not None:
             self.room.settings = replace(self.room.settings, first_guard=None)
 

@@ -41,6 +41,7 @@ class Player:
         code = match.accuse(seat, command.seat, command.k, moment)
         if code is not None:
             raise RefusedByRoom(code)
+        self._take_back(seat, moment)
 
     def look(self, command: ask.LookAt, moment: Moment) -> None:
         """The guard's lens; a wish that cannot be met is passed over, at no cost (drops.md 6.3 e)."""
@@ -103,13 +104,17 @@ class Player:
             self.room.tell_room(moment)
 
     def show_page(self, command: ask.ShowPage, moment: Moment) -> None:
-        """The page became visible or hidden."""
-        self.room.seating.chairs[self.room.seat_of(command)].visible = command.visible
+        """The page became visible or hidden; a spectator's is nobody's business."""
+        seat = self.room.seating.seat_of(command.conn)
+        if seat is not None:
+            self.room.seating.chairs[seat].visible = command.visible
 
     def autopilot(self, command: ask.Autopilot, moment: Moment) -> None:
         """Hand the own seat to the autopilot, or take it back (R10.2)."""
         seat, match = self.room.player(command)
         self.room.seating.chairs[seat].autopilot = command.on
+        if command.on:
+            match.release(seat, moment)  # the autopilot never drops
         match.reconsider(moment)
         self.room.tell_room(moment)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from polilla.rooms import commands as ask
@@ -60,13 +61,13 @@ class Presence:
         if chair.conn is not None and chair.conn != conn:
             moment.tell(notes.Bye("moved"), chair.conn)
             moment.effects.append(Close(chair.conn, CLOSE_MOVED))
+            self._line_changed(seat, LineLost(moment.now_ns))
         chair.conn, chair.visible, chair.away_since_ns, chair.autopilot = conn, True, None, False
         chair.link = chair.link.reconnected()
         self.room.seating.find_host()
-        self._rouse(moment)
         self._welcome(conn, seat, None, moment)
-        if self.room.match is not None:
-            self.room.match.racing.line_changed(seat, LineBack(moment.now_ns))
+        self._rouse(moment)
+        self._line_changed(seat, LineBack(moment.now_ns))
         self.room.tell_room(moment)
 
     def _turn_away(self, conn: Conn, code: str, moment: Moment) -> None:
@@ -89,6 +90,8 @@ class Presence:
             moment.effects.append(RaceStart(conn, race.id, 0.0, self.room.policy.races.ping_every_ms, note))
         else:
             moment.tell(note, conn)
+        if match is not None and match.trial is not None and match.trial.film_ns is not None:
+            moment.tell(match.trial.verdict(), conn)
         if match is not None and match.reel is not None:
             moment.tell(match.reel, conn)
 
@@ -98,8 +101,7 @@ class Presence:
         if seat is not None:
             chair = self.room.seating.chairs[seat]
             chair.conn, chair.away_since_ns = None, moment.now_ns
-            if self.room.match is not None:
-                self.room.match.racing.line_changed(seat, LineLost(moment.now_ns))
+            self._line_changed(seat, LineLost(moment.now_ns))
         elif command.conn in self.room.seating.watchers:
             self.room.seating.watchers.remove(command.conn)
         else:
@@ -115,20 +117,34 @@ class Presence:
 
     def give_up(self, seat: Seat, moment: Moment) -> None:
         """A person leaves for good: in the lobby the seat is free, in a match the autopilot plays on (R10.2)."""
-        if self.room.match is None:
-            self.room.seating.free(seat)
+        match = self.room.match
+        if match is None:
+            self._free(seat)
         else:
             chair = self.room.seating.chairs[seat]
             chair.token, chair.conn, chair.autopilot, chair.away_since_ns = None, None, True, None
-            self.room.match.racing.line_changed(seat, LineLost(moment.now_ns))
+            self._line_changed(seat, LineLost(moment.now_ns))
             self.room.seating.find_host()
             self._rouse(moment)
+            match.release(seat, moment)
+            match.reconsider(moment)
         self.room.tell_room(moment)
 
-    def _rouse(self, moment: Moment) -> None:
-        """While nobody at all is connected the table sleeps: no clock runs, no bot plays."""
+    def _free(self, seat: Seat) -> None:
+        """Take a chair away in the lobby; the seats after it move up, and with them who is named as first guard."""
+        self.room.seating.free(seat)
+        named = self.room.settings.first_guard
+        if named is not None and named >= seat:
+            self.room.settings = replace(self.room.settings, first_guard=None if named == seat else named - 1)
+
+    def _line_changed(self, seat: Seat, item: LineLost | LineBack) -> None:
         if self.room.match is not None:
-            self.room.match.be_dormant(self.room.empty, moment)
+            self.room.match.racing.line_changed(seat, item)
+
+    def _rouse(self, moment: Moment) -> None:
+        """While no player at all is connected the table sleeps: no clock runs, no bot plays."""
+        if self.room.match is not None:
+            self.room.match.be_dormant(not self.room.seating.present(), moment)
 
     def pass_away(self, moment: Moment) -> bool:
         """What becomes of people whose line was lost: holds go back, the autopilot plays, lobby seats are freed."""
@@ -138,9 +154,7 @@ class Presence:
                 continue
             away_ms = (moment.now_ns - chair.away_since_ns) / NS_PER_MS
             if self.room.match is None:
-                if away_ms >= self.room.policy.lobby_grace_ms:
-                    self.room.seating.free(seat)
-                    changed = True
+                changed |= self._pass_away_in_lobby(seat, away_ms)
                 continue
             if away_ms >= self.room.policy.away_hold_ms:
                 self.room.match.release(seat, moment)
@@ -150,16 +164,27 @@ class Presence:
                 self.room.match.reconsider(moment)
         return changed
 
+    def _pass_away_in_lobby(self, seat: Seat, away_ms: float) -> bool:
+        seating = self.room.seating
+        if away_ms >= self.room.policy.lobby_grace_ms:
+            self._free(seat)
+            return True
+        if seat == seating.host and away_ms >= self.room.policy.host_grace_ms and seating.present():
+            seating.pass_host()
+            return True
+        return False
+
     def dues_ns(self) -> list[int]:
         """When `pass_away` wants to be called."""
-        return [due for chair in self.room.seating.chairs for due in self._away_dues(chair)]
+        return [due for seat, chair in self.room.seating.taken() for due in self._away_dues(seat, chair)]
 
-    def _away_dues(self, chair: Chair) -> list[int]:
+    def _away_dues(self, seat: Seat, chair: Chair) -> list[int]:
         if chair.away_since_ns is None or chair.autopilot:
             return []
         if self.room.match is None:
-            return [chair.away_since_ns + ns(self.room.policy.lobby_grace_ms)]
+            hosts = seat == self.room.seating.host and bool(self.room.seating.present())
+            host_due = [chair.away_since_ns + ns(self.room.policy.host_grace_ms)] if hosts else []
+            return [*host_due, chair.away_since_ns + ns(self.room.policy.lobby_grace_ms)]
         grace = chair.away_since_ns + ns(self.room.policy.away_grace_ms)
         hold = chair.away_since_ns + ns(self.room.policy.away_hold_ms)
-        seat = Seat(self.room.seating.chairs.index(chair))
         return [hold, grace] if self.room.match.holds(seat) else [grace]

@@ -51,6 +51,11 @@ class Chair:
         """Whether the server plays this seat: a bot, or the autopilot for an absent player (R10.2)."""
         return self.is_bot or self.autopilot
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether a person has left for good, or for so long that the autopilot plays."""
+        return self.token is None or (self.conn is None and self.autopilot)
+
     def is_fresh(self, id: str, keep: int) -> bool:
         """Whether this command id is new; remembers it."""
         if id in self.ids:
@@ -122,15 +127,16 @@ class Seating:
         self.host = None if host is None or host is gone else Seat(self.chairs.index(host))
         self.find_host()
 
-    def find_host(self) -> bool:
-        """If the host is gone, the next person present becomes host; True if it changed."""
-        old = self.host
-        if old is not None and self.chairs[old].token is not None and not self.chairs[old].autopilot:
-            return False
-        heirs = [seat for seat, chair in self.present() if chair.token is not None]
-        later = [seat for seat in heirs if old is not None and seat > old]
-        self.host = next(iter(later or heirs), old)
-        return self.host != old
+    def find_host(self) -> None:
+        """If the host is gone, the next person present becomes host."""
+        if self.host is None or self.chairs[self.host].is_gone:
+            self.pass_host()
+
+    def pass_host(self) -> None:
+        """The next person present at the left of the host becomes host; nobody there, nothing changes."""
+        heirs = [seat for seat, _ in self.present() if seat != self.host]
+        later = [seat for seat in heirs if self.host is not None and seat > self.host]
+        self.host = next(iter(later or heirs), self.host)
 
     def infos(self, now_ns: int) -> tuple[SeatInfo, ...]:
         """The seats as everybody sees them."""
