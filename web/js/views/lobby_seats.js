@@ -34,10 +34,10 @@ function places(room) {
 /** @param {HTMLElement} row @param {Place} place @param {{ app: App, room: RoomInfo, seat: number | null }} context */
 function fillRow(row, { number, info }, { app, room, seat }) {
   row.classList.toggle("free", info === null);
-  row.classList.toggle("own", info !== null && info.seat === seat);
-  if (!info) return replace(row, portrait(number, true), h("span", { class: "seat-name" }, t("lobby.free")));
+  row.classList.toggle("mine", info !== null && info.seat === seat);
+  if (!info) return replace(row, portrait(number, { free: true }), h("span", { class: "place-name" }, t("lobby.free")));
   const buttons = room.host === seat && info.seat !== seat ? hostButtons(app, info) : [];
-  replace(row, portrait(info.seat), h("span", { class: "seat-name" }, h("b", {}, info.name), h("small", {}, ...about(info, room, seat))), line(info), ...buttons);
+  replace(row, portrait(info.seat), h("span", { class: "place-name" }, h("b", {}, info.name), h("small", {}, line(info), about(info, room, seat))), ...buttons);
 }
 
 /** @param {SeatInfo} info @param {RoomInfo} room @param {number | null} seat */

@@ -1,11 +1,12 @@
-// The bug that sits on a seat, in the seat's colour.
+// The bug that sits on a seat, as at the table; a free seat has none.
 
 import { h } from "../lib/dom.js";
+import { face, mood } from "./face.js";
 
-const BUGS = ["moth", "ant", "spider", "mosquito", "cockroach"];
-
-/** @param {number} seat @param {boolean} [free] */
-export function portrait(seat, free = false) {
-  const picture = free ? null : h("img", { src: `/img/${BUGS[seat % BUGS.length]}.svg`, alt: "", width: 36, height: 36 });
-  return h("span", { class: "portrait", "aria-hidden": "true", data: { seat } }, picture);
+/** @param {number} seat @param {{ free?: boolean, glad?: boolean }} [how] */
+export function portrait(seat, { free = false, glad = false } = {}) {
+  if (free) return h("span", { class: "portrait free", "aria-hidden": "true" });
+  const head = face(seat);
+  if (glad) mood(head, "laugh");
+  return h("span", { class: "portrait", "aria-hidden": "true" }, head);
 }

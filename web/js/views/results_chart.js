@@ -17,7 +17,7 @@ export function chart(table, room) {
   const view = `${-MARGIN} ${-MARGIN} ${BOX.width + 2 * MARGIN} ${BOX.height + 2 * MARGIN}`;
   const picture = svg("svg", { viewBox: view, class: "chart-picture", role: "img", "aria-label": t("results.chart") }, ...grid(table.rounds), ...lines);
   const legend = h("ul", { class: "legend" }, ...totals.map((line, seat) => legendLine(seat, nameIn(room, seat), line)));
-  return h("section", { class: "chart" }, h("h3", {}, t("results.chart")), picture, legend);
+  return h("section", { class: "chart" }, h("h3", {}, t("results.chart")), h("p", { class: "quiet-text" }, t("results.chart.why")), picture, legend);
 }
 
 /** @param {number} rounds */

@@ -43,7 +43,7 @@ function dropLine(drop, name, index) {
     "li", { class: drop.caught ? "caught" : "" },
     h("time", {}, minutes(drop.at_ms)),
     miniCard(drop.card),
-    h("span", { class: "drop-words" }, h("b", {}, name), " ", h("span", {}, fate(drop))),
+    h("span", { class: "drop-words" }, h("b", {}, name), h("span", {}, fate(drop))),
     meter(drop),
   );
   node.style.setProperty("--index", String(index));

@@ -19,9 +19,9 @@ function line(row, own, over, index) {
   const hand = row.out ? h("span", { class: "out" }, t("results.no_cards")) : miniCards(row.hand);
   const place = over && row.place === 1 ? h("span", { class: "medal" }, row.place) : row.place;
   const node = h(
-    "tr", { class: row.seat === own ? "own" : "" },
+    "tr", { class: row.seat === own ? "mine" : "" },
     h("td", { class: "col-place" }, place),
-    h("th", { scope: "row", class: "col-player" }, h("span", {}, portrait(row.seat), h("span", {}, row.name))),
+    h("th", { scope: "row", class: "col-player" }, h("span", {}, portrait(row.seat, { glad: row.place === 1 }), h("span", {}, row.name))),
     h("td", { class: "col-hand" }, hand),
     h("td", { class: "col-points" }, `+${row.round}`),
     h("td", { class: "col-total" }, row.total),
