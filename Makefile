@@ -19,6 +19,7 @@ check:  ## Lint, format, types, layers, generated documents, coverage of the las
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	node_modules/.bin/tsc --project tsconfig.json
+	node_modules/.bin/tsc --project tests/web/tsconfig.json
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/docs.py --check
 	$(BIN)/coverage report

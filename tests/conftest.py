@@ -1,7 +1,7 @@
 """What holds for every test."""
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# Two test processes share two cores, so the time that one example takes says nothing.
-settings.register_profile("polilla", deadline=None, print_blob=True)
+# Two test processes share two cores, so the time that an example takes says nothing.
+settings.register_profile("polilla", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("polilla")
