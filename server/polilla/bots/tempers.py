@@ -78,7 +78,7 @@ class Temper:
 
 NOVICE: Final = Temper(
     name="novice",
-    craft=Craft(slip=0.25, noise=3.0, turn_s=7.0, give_s=3.5),
+    craft=Craft(slip=0.35, noise=4.0, turn_s=7.0, give_s=3.5),
     guile=Guile(
         wish=0.006,
         watched=0.60,
