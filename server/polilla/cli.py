@@ -35,8 +35,7 @@ def parser() -> argparse.ArgumentParser:
         "serve", help="serve the table", description="Serve the table.", epilog=EXAMPLES, formatter_class=formatter
     )
     _add_settings(serve)
-    simulate = commands.add_parser("simulate", help="let bots play and print what happened", add_help=False)
-    simulate.add_argument("rest", nargs=argparse.REMAINDER)
+    commands.add_parser("simulate", help="let bots play and print what happened", add_help=False)
     check = commands.add_parser("doctor", help="check that a server can run here", description=doctor.__doc__)
     _add_settings(check)
     return top
@@ -88,8 +87,11 @@ def announce(settings: Settings, port: int) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
-    options = parser().parse_args(arguments)
-    if options.command == "simulate":
-        return int(importlib.import_module("polilla.simulate").run(options.rest) or 0)
+    top = parser()
+    options, rest = top.parse_known_args(arguments)
+    if options.command == "simulate":  # which reads its own options
+        return int(importlib.import_module("polilla.simulate").run(rest) or 0)
+    if rest:
+        top.error(f"unrecognized arguments: {' '.join(rest)}")
     settings = read_settings(options)
     return serve(settings) if options.command == "serve" else doctor.run(settings)

@@ -140,10 +140,14 @@ class Runner:
                 record = json.dumps(effect.data, separators=(",", ":")).encode()
                 future = self._means.store.append(self.code, self._pos, record)
                 if not future.done():
-                    future.add_done_callback(lambda _: self._run())
+                    future.add_done_callback(self._decided)
                 kept.append(future)
                 self._pos += 1
         return kept
+
+    def _decided(self, future: asyncio.Future[int]) -> None:
+        future.exception()  # looked at, even if the room has ended meanwhile
+        self._run()
 
     def _release(self) -> None:
         """Do the effects whose records are kept, in order."""

@@ -1,0 +1,55 @@
+"""Buckets of tokens."""
+
+from polilla.net import limits
+from polilla.net.limits import NS_PER_S, Bucket, Buckets
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    bucket = Bucket(10, 30, 0)
+
+    assert [bucket.take(0) for _ in range(31)] == [True] * 30 + [False]
+    assert not bucket.take(NS_PER_S // 10 - 1)
+    assert bucket.take(NS_PER_S // 10 + 1)
+    assert not bucket.take(NS_PER_S // 10 + 1)
+
+
+def test_a_bucket_never_holds_more_than_its_burst() -> None:
+    bucket = Bucket(10, 2, 0)
+
+    assert bucket.full(1000 * NS_PER_S)
+    assert [bucket.take(1000 * NS_PER_S) for _ in range(3)] == [True, True, False]
+
+
+def test_a_clock_that_stands_still_refills_nothing() -> None:
+    bucket = Bucket(10, 1, 5 * NS_PER_S)
+    bucket.take(5 * NS_PER_S)
+
+    assert not bucket.take(4 * NS_PER_S)
+
+
+def test_addresses_have_buckets_of_their_own() -> None:
+    buckets = Buckets(1, 1)
+
+    assert buckets.has("a", 0)
+    assert buckets.take("a", 0)
+    assert not buckets.has("a", 0)
+    assert not buckets.take("a", 0)
+    assert buckets.take("b", 0)
+
+
+def test_there_are_never_too_many_buckets() -> None:
+    buckets = Buckets(1, 2)
+    for number in range(limits.MOST_BUCKETS + 5):
+        buckets.take(number, 0)
+
+    assert len(buckets._buckets) == limits.MOST_BUCKETS
+
+
+def test_full_buckets_are_forgotten_first() -> None:
+    buckets = Buckets(1, 2)
+    for number in range(limits.MOST_BUCKETS - 1):
+        buckets.take(number, 0)
+    buckets.take("used", NS_PER_S)
+    buckets.take("new", NS_PER_S)
+
+    assert set(buckets._buckets) == {"used", "new"}
