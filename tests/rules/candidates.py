@@ -1,5 +1,6 @@
 """All actions that anyone could think of in a situation: every kind, for every seat, with every card of the table."""
 
+import random
 from collections.abc import Iterator
 
 from polilla.rules.actions import (
@@ -39,6 +40,15 @@ def players_actions(state: State) -> Iterator[tuple[Seat, PlayerAction]]:
         for card in DECK:
             yield from ((seat, action(card)) for action in (Play, Drop, Tribute, Penalty))
             yield from ((seat, Gift(card, other)) for other in beside)
+
+
+def any_players_action(state: State, rng: random.Random) -> tuple[Seat, PlayerAction]:
+    """One of them; cards are mostly the seat's own, since all others are refused alike."""
+    seat = Seat(rng.randrange(state.seats))
+    other = Seat(rng.randint(-1, state.seats))
+    card = rng.choice((*state.hands[seat] * 4, *DECK))
+    by_card = [action(card) for action in (Play, Drop, Tribute, Penalty)]
+    return seat, rng.choice([*by_card, Gift(card, other), Accuse(other), Draw(ORDER)])
 
 
 def table_actions(state: State) -> Iterator[tuple[None, TableAction]]:

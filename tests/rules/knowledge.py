@@ -69,6 +69,8 @@ def cards_in(value: object) -> Iterator[Card]:
     """Every card that is named anywhere inside the value."""
     if isinstance(value, Card):
         yield value
+    elif value is None or isinstance(value, int | str):
+        return
     elif isinstance(value, tuple):
         for each in value:
             yield from cards_in(each)

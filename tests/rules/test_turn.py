@@ -33,7 +33,7 @@ def test_number_one_above_or_below(top: str, face: str, fits: bool) -> None:
 
 
 def test_card_lies_face_down_then_turns_up() -> None:
-    """R7.1: the card lands on the pile, then it counts, then the turn passes clockwise."""
+    """R3.5, R7.1: until it turns up the one beneath is the top; then it counts, and the turn passes clockwise."""
     t = table("top=3 turn=2 guard=1 | 1 1 | 1 1 | 4 2")
     four = t.card("4", 2)
 
