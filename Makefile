@@ -21,7 +21,7 @@ check:  ## Lint, format, types, layers, generated documents, coverage of the las
 	node_modules/.bin/tsc --project tsconfig.json
 	node_modules/.bin/tsc --project tests/web/tsconfig.json
 	$(BIN)/lint-imports
-	$(BIN)/python scripts/docs.py --check
+	$(BIN)/python -m scripts.docs --check
 	$(BIN)/coverage report
 
 fix:  ## Repair what tools can repair
@@ -29,7 +29,7 @@ fix:  ## Repair what tools can repair
 	$(BIN)/ruff format
 
 docs:  ## Write the generated documents
-	$(BIN)/python scripts/docs.py
+	$(BIN)/python -m scripts.docs
 
 run:  ## Serve the table on http://localhost:8000
 	$(BIN)/polilla serve

@@ -6,8 +6,10 @@ from typing import Final
 
 from polilla.protocol import document
 from polilla.settings import Settings
+from tests.rules import document as rules_document
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+RULES: Final = Path("docs/rules.md")
 README: Final = Path("README.md")
 ENV_EXAMPLE: Final = Path(".env.example")
 TABLE_BEGINS: Final = "<!-- settings: written by make docs -->\n"
@@ -20,7 +22,8 @@ ENV_HEAD: Final = """\
 
 def documents() -> dict[Path, str]:
     """Every generated document by its path in the repository."""
-    return {**document.documents(), README: readme(), ENV_EXAMPLE: env_example()}
+    rules = rules_document.with_table((ROOT / RULES).read_text("utf-8"))
+    return {**document.documents(), RULES: rules, README: readme(), ENV_EXAMPLE: env_example()}
 
 
 def readme() -> str:
