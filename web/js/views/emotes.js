@@ -60,6 +60,7 @@ export function createEmotes({ store, send }, feel) {
     node: choice,
     open,
     render(state, previous) {
+      if (state.table?.race && !choice.hidden) toggle();
       for (const [seat, each] of Object.entries(state.emotes)) {
         if (each !== previous.emotes[Number(seat)]) show(state, Number(seat), each.emote);
       }

@@ -36,7 +36,7 @@ const HEADS = [
 export function face(seat) {
   const [head, marking, feeler] = HEADS[seat % HEADS.length] ?? [];
   const node = svg("svg", { class: "face", viewBox: "0 0 100 100", "aria-hidden": "true", data: { tint: seat % HEADS.length } },
-    svg("g", { class: "face-feelers" }, svg("path", { d: feeler }), svg("path", { d: feeler, transform: MIRROR })),
+    feelers(feeler, "face-outline"), feelers(feeler, "face-feelers"),
     svg("path", { class: "face-head", d: head }),
     svg("path", { class: "face-marking", d: marking }),
     eye(false), eye(true),
@@ -47,6 +47,11 @@ export function face(seat) {
   );
   mood(node, "calm");
   return node;
+}
+
+/** @param {string | undefined} left @param {string} name */
+function feelers(left, name) {
+  return svg("g", { class: name }, svg("path", { d: left }), svg("path", { d: left, transform: MIRROR }));
 }
 
 /** @param {boolean} right */

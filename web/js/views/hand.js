@@ -144,14 +144,21 @@ export class Hand {
     this.#nodes().forEach((node, index) => {
       const { x, y, turn } = placeCard(layout, index, this.#cards.length, this.#scroll);
       const held = this.#held(Number(node.getAttribute("data-card")));
-      const [dx, dy] = held ? [this.gesture.dx, this.gesture.dy] : [0, 0];
+      const [dx, dy] = held ? this.#offset(y) : [0, 0];
       node.style.transform = `translate(${(x + dx).toFixed(1)}px, ${(y + dy).toFixed(1)}px) rotate(${held ? 0 : turn.toFixed(2)}deg)`;
     });
   }
 
   /** @param {number} id */
   #held(id) {
-    return this.gesture.card === id && (this.gesture.mode === "drag" || this.gesture.mode === "wait");
+    return this.gesture.card === id && ["drag", "held", "wait"].includes(this.gesture.mode);
+  }
+
+  /** How far the held card is from its place; at the edge it lies in the middle of the strip. @param {number} y of its place @returns {[number, number]} */
+  #offset(y) {
+    const { lifted, dx, dy } = this.gesture;
+    const { height } = this.hands.edge();
+    return lifted ? [dx, this.#width * 0.7 + height / 2 - y] : [dx, dy];
   }
 
   #show() {

@@ -3,13 +3,14 @@
 export const LEAST = 46; // px of each card in reach of a thumb
 const GAP = 6; // px between cards when there is room
 const FAN_DEG = 3.2; // turn from card to card
-const WIDEST_DEG = 11; // turn of the outermost card
-const ARC = 0.42; // px that a card sinks per degree squared of its turn
+const WIDEST_DEG = 9; // turn of the outermost card
+const ARC = 0.24; // px that a card sinks per degree squared of its turn
 
 /**
  * @typedef {object} Layout
  * @property {number} step from card to card
  * @property {number} width of all cards
+ * @property {number} room that there is
  * @property {number} slack how far the row can be scrolled
  */
 
@@ -18,20 +19,20 @@ export function layOut(count, room, card) {
   const fitting = count > 1 ? (room - card) / (count - 1) : card;
   const step = Math.max(LEAST, Math.min(card + GAP, fitting));
   const width = count ? card + step * (count - 1) : 0;
-  return { step, width, slack: Math.max(0, width - room) };
+  return { step, width, room, slack: Math.max(0, width - room) };
 }
 
 /**
- * Place of one card, from the middle of the room.
+ * Place of one card: x of its middle from that of the room, y down from the highest place of all, turn in degrees.
  * @param {Layout} layout @param {number} index @param {number} count @param {number} scroll 0…slack
- * @returns {{x: number, y: number, turn: number}} x of its middle
+ * @returns {{x: number, y: number, turn: number}}
  */
 export function placeCard(layout, index, count, scroll) {
-  const off = index - (count - 1) / 2;
-  const x = layout.slack > 0 ? off * layout.step + layout.slack / 2 - scroll : off * layout.step;
-  if (layout.slack > 0) return { x, y: 0, turn: 0 };
-  const turn = off * Math.min(FAN_DEG, WIDEST_DEG / Math.max(1, (count - 1) / 2));
-  return { x, y: ARC * turn * turn, turn };
+  const x = (index - (count - 1) / 2) * layout.step + layout.slack / 2 - scroll;
+  const widest = Math.min(WIDEST_DEG, (FAN_DEG * (count - 1)) / 2);
+  const half = Math.max(1, (Math.min(layout.width, layout.room) - layout.step) / 2);
+  const turn = widest * Math.min(1, Math.max(-1, x / half));
+  return { x, y: ARC * (turn * turn - widest * widest), turn };
 }
 
 /** The scroll that brings a card wholly into view. @param {Layout} layout @param {number} index @param {number} room @param {number} card @param {number} scroll */

@@ -42,6 +42,13 @@ export class Bars {
   }
 }
 
+/** A hand on the pile, from above, in the colour of its seat. @param {number} seat */
+export function slapHand(seat) {
+  return svg("svg", { class: "slap-hand face", viewBox: "0 0 100 112", "aria-hidden": "true", data: { tint: seat } },
+    svg("path", { d: "M34 112V96C22 88 14 74 12 60 10 50 22 48 26 58L28 30C28 20 40 20 40 30L42 18C44 8 56 8 56 18L58 28C60 18 72 20 72 30L74 62C86 52 92 62 84 72 78 84 74 92 66 98V112Z" }),
+    svg("path", { class: "slap-line", d: "M40 30V56M56 20V54M72 32L70 60" }));
+}
+
 /** Which of the seven tells a frame is; null for the others. @param {number} frame */
 export function tellOf(frame) {
   return frame >= FIRST_TELL && frame <= LAST_TELL ? frame - FIRST_TELL : null;

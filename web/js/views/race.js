@@ -4,6 +4,7 @@ import { t } from "../i18n.js";
 import { announceNow } from "../lib/announce.js";
 import { attribute, h, setText } from "../lib/dom.js";
 import { NOTHING, claim, reveal } from "../race_timing.js";
+import { slapHand } from "./paw.js";
 
 /** @import { State } from "../types.js" */
 /** @import { Received } from "../store.js" */
@@ -21,7 +22,7 @@ const SLAP = [{ transform: "translateY(60%) scale(1.25)", opacity: 0 }, { transf
  */
 export function createRace({ store, send }, showNow) {
   const words = h("span", { class: "race-words" });
-  const paw = h("span", { class: "race-paw", "aria-hidden": "true" });
+  const paw = h("span", { class: "race-paw" }, slapHand(store.state.seat ?? 0));
   const node = h("button", { type: "button", class: "race", data: { act: "slap" }, hidden: true }, paw, words);
   /** @type {Readonly<Reveal>} */
   let shown = NOTHING;

@@ -22,11 +22,10 @@ export class Seat {
     this.count = h("span", { class: "seat-count" });
     this.badge = h("span", { class: "seat-away", hidden: true });
     this.node = h("button", { type: "button", class: "seat", data: { seat, act: "look" } },
-      h("kbd", { class: "seat-key" }, key),
       h("span", { class: "seat-bug" }, this.ring.node, this.face, h("i", { class: "seat-paw" }), h("i", { class: "seat-paw" }),
         h("img", { class: "seat-guard", src: "/img/guard.svg", alt: "", draggable: "false" }), h("i", { class: "seat-eye" }), this.badge),
       this.fan,
-      h("span", { class: "seat-plate" }, this.name, this.count));
+      h("span", { class: "seat-plate" }, h("kbd", { class: "seat-key" }, key), this.name, this.count));
   }
 
   /** @param {State} state */
