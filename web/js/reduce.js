@@ -53,9 +53,9 @@ function welcome(state, message, now) {
 function event(state, message, now) {
   const { version, table, you, events } = message;
   const pending = events.some((each) => isBy(each, state.seat)) ? null : state.pending;
-  const next = withTable({ ...state, version, you, pending, seat: you?.seat ?? state.seat }, table, now);
   const dealt = table.round_no !== state.table?.round_no;
-  return dealt ? { ...next, reel: null, photo: null, race: NO_RACE, shadow: NO_SHADOW } : next;
+  const before = dealt ? { ...state, reel: null, photo: null, race: NO_RACE, shadow: NO_SHADOW } : state;
+  return withTable({ ...before, version, you, pending, seat: you?.seat ?? state.seat }, table, now);
 }
 
 /** Whether a seat did it; that answers the seat's pending action. @param {Wire.TableEvent} event @param {number | null} seat */

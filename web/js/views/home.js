@@ -30,7 +30,7 @@ function openTable(app, problem, bots) {
   const open = async () => {
     button.disabled = true;
     setText(problem, "");
-    await app.newTable({ bots }).catch(() => setText(problem, t("home.no_server")));
+    await app.newTable({ bots }).catch((error) => setText(problem, error.isTooMany ? t("home.too_many") : t("home.no_server")));
     button.disabled = false;
   };
   const words = bots ? t("home.bots") : t("home.new_table");

@@ -1,0 +1,31 @@
+// Which sounds a message calls for.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { cuesOf, isMyTurn } from "../../web/js/cues.js";
+import { initialState } from "../../web/js/state.js";
+
+/** @param {object} table @returns {any} */
+const playing = (table) => ({ ...initialState(), seat: 1, room: { stage: "playing" }, table: { phase: "turn", turn: 0, clock: null, ...table } });
+
+/** @param {...string} kinds @returns {any} */
+const event = (...kinds) => ({ type: "event", events: kinds.map((kind) => ({ kind })) });
+
+test("each thing that happens has its cue, once", () => {
+  const state = playing({});
+  assert.deepEqual(["play", "draw"], cuesOf(event("laid", "turned_up", "drew", "drew"), state, state));
+});
+
+test("the turn calls when it comes, not while it lasts", () => {
+  const mine = playing({ turn: 1 });
+  assert.deepEqual(["turn"], cuesOf(event(), mine, playing({})));
+  assert.deepEqual([], cuesOf(event(), mine, mine));
+});
+
+test("a card to give is waited for too", () => {
+  assert.equal(true, isMyTurn(playing({ phase: "tribute", clock: { kind: "tribute", seats: [0, 1] } })));
+  assert.equal(false, isMyTurn(playing({ phase: "tribute", clock: { kind: "tribute", seats: [0] } })));
+});
+
+test("pulses make no sound", () => assert.deepEqual([], cuesOf(/** @type {any} */ ({ type: "pulse" }), playing({}), playing({}))));

@@ -1,0 +1,105 @@
+// What each message of the server changes.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { reduce } from "../../web/js/reduce.js";
+import { initialState } from "../../web/js/state.js";
+
+/** @import { State } from "../../web/js/types.js" */
+
+const GOLDEN = new URL("../protocol/golden/", import.meta.url);
+
+/** @param {string} name @returns {any} */
+const golden = (name) => JSON.parse(readFileSync(new URL(`to_client.${name}.json`, GOLDEN), "utf8"));
+
+/** @param {any[]} messages @param {State} [state] */
+const after = (messages, state = initialState()) => messages.reduce((before, message) => reduce(before, message, 7), state);
+
+/** A pulse as the guard gets it. @param {number} k @param {number} seat @param {[number, number]} detail */
+const look = (k, seat, detail) => ({ type: "pulse", k, e: [], s: [0, 0, 0, 0], w: [seat], d: [detail] });
+
+const files = readdirSync(GOLDEN).filter((name) => name.startsWith("to_client."));
+
+test("every message that the server may send is accepted, and leaves the old state as it was", () => {
+  const welcomed = Object.freeze(after([golden("welcome")]));
+  for (const name of files) {
+    const next = reduce(welcomed, JSON.parse(readFileSync(new URL(name, GOLDEN), "utf8")), 7);
+    assert.deepEqual(Object.keys(welcomed).sort(), Object.keys(next).sort(), name);
+  }
+});
+
+test("a message of a later server changes nothing", () => {
+  const state = initialState();
+  assert.equal(state, reduce(state, /** @type {any} */ ({ type: "fireworks" })));
+  assert.equal(state, reduce(state, /** @type {any} */ ({ type: "constructor" })));
+});
+
+test("a welcome sets everything, and keeps the secret when none is sent again", () => {
+  const state = after([{ ...golden("welcome"), token: "s".repeat(32) }, { ...golden("welcome"), token: null }]);
+  assert.equal("s".repeat(32), state.token);
+  assert.equal(golden("welcome").seat, state.seat);
+  assert.equal(null, state.bye);
+});
+
+test("in the lobby the own seat moves up with the own name", () => {
+  const { room } = golden("room");
+  const seats = ["Ana", "Bea", "Carla"].map((name, seat) => ({ ...room.seats[0], seat, name }));
+  const before = { ...initialState(), seat: 2, room: { ...room, stage: "lobby", seats } };
+  const moved = [seats[0], { ...seats[2], seat: 1 }];
+  assert.equal(1, after([{ type: "room", room: { ...room, stage: "lobby", seats: moved } }], before).seat);
+});
+
+test("back in the lobby the last match is forgotten", () => {
+  const { room } = golden("room");
+  const state = after([golden("event"), golden("reel"), { type: "room", room: { ...room, stage: "lobby" } }]);
+  assert.deepEqual([null, null, null], [state.table, state.you, state.reel]);
+});
+
+test("the guard's shadow adds up the seven tells of one gesture", () => {
+  const state = after([look(1, 2, [4, 0]), look(2, 2, [5, 3]), look(3, 2, [6, 1]), look(4, 2, [12, 0])]);
+  assert.deepEqual([{ k: 2, tell: 0, level: 3 }, { k: 3, tell: 1, level: 1 }], state.shadow.frames);
+  assert.equal(4, state.shadow.sum);
+});
+
+test("another seat under the lens, or another gesture, begins a new shadow", () => {
+  const seen = [look(2, 2, [5, 3]), look(3, 2, [6, 1])];
+  assert.equal(0, after([...seen, look(4, 1, [0, 0])]).shadow.sum);
+  assert.equal(2, after([...seen, look(9, 2, [5, 2])]).shadow.sum);
+  assert.equal(0, after([...seen, look(14, 2, [0, 0])]).shadow.sum);
+});
+
+test("who is no guard has no shadow", () => {
+  const state = after([look(2, 2, [5, 3]), { type: "pulse", k: 3, e: [], s: [0, 0, 0, 0] }]);
+  assert.equal(null, state.shadow.seat);
+});
+
+test("a race waits, is answered, is decided", () => {
+  const event = golden("event");
+  const open = { ...event, table: { ...event.table, race: { id: 5, kind: "mosquito", by: 1, number: 3 } } };
+  const statuses = [];
+  let state = initialState();
+  for (const message of [open, { type: "pressed", race: 5, status: "counted" }, { ...golden("photo"), race: 5 }]) {
+    state = reduce(state, message, 7);
+    statuses.push(state.race.status);
+  }
+  assert.deepEqual(["waiting", "counted", "decided"], statuses);
+});
+
+test("a pending action is answered by the own event or its refusal, not by others", () => {
+  const event = golden("event");
+  const before = { ...initialState(), seat: 1, pending: { id: "a", action: /** @type {const} */ ({ kind: "draw" }), at: 0 } };
+  const by = (/** @type {number} */ seat) => ({ ...event, you: null, events: [{ kind: "drew", seat }] });
+  assert.notEqual(null, after([by(2)], before).pending);
+  assert.equal(null, after([by(1)], before).pending);
+  assert.equal(null, after([{ ...golden("refused"), id: "a" }], before).pending);
+});
+
+test("a verdict stays while its film runs", () => {
+  const event = golden("event");
+  const film = { kind: "film", seats: [], left_ms: 1, total_ms: 1, paused: false };
+  const during = after([golden("verdict"), { ...event, table: { ...event.table, clock: film } }]);
+  assert.notEqual(null, during.verdict);
+  assert.equal(null, after([{ ...event, table: { ...event.table, phase: "turn", clock: null } }], during).verdict);
+});

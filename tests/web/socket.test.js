@@ -1,0 +1,116 @@
+// The line comes back by itself, and stays away when told to.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { connect } from "../../web/js/socket.js";
+
+/** A wire and a clock in memory. */
+function world() {
+  /** @type {any[]} */
+  const wires = [];
+  /** @type {{ run: () => void, ms: number } | null} */
+  let timer = null;
+  const clock = {
+    open: () => wires[wires.push({ readyState: 0, sent: [], send(/** @type {string} */ text) { this.sent.push(JSON.parse(text)); }, close() { this.readyState = 3; } }) - 1],
+    setTimeout: (/** @type {() => void} */ run, /** @type {number} */ ms) => (timer = { run, ms }),
+    clearTimeout: () => (timer = null),
+    random: () => 1,
+  };
+  /** @type {string[]} */
+  const lines = [];
+  /** @type {any[]} */
+  const heard = [];
+  const line = connect({ url: "ws://x", hello: () => ({ type: "hello", room: "ABC234" }), onMessage: (message) => heard.push(message.type), onLine: (state) => lines.push(state), clock });
+  const last = () => wires.at(-1);
+  return {
+    line, lines, heard, wires, last,
+    answer: () => ((last().readyState = 1), last().onopen()),
+    hear: (/** @type {object} */ message) => last().onmessage({ data: JSON.stringify(message) }),
+    wait: () => timer?.ms,
+    pass: () => timer?.run(),
+  };
+}
+
+function welcomed() {
+  const w = world();
+  w.answer();
+  w.hear({ type: "welcome" });
+  return w;
+}
+
+test("says hello first, and is open once welcomed", () => {
+  const w = welcomed();
+  assert.deepEqual([{ type: "hello", room: "ABC234" }], w.last().sent);
+  assert.deepEqual(["connecting", "open"], w.lines);
+});
+
+test("comes back for ever, waiting longer each time, up to a cap", () => {
+  const w = welcomed();
+  const waits = [];
+  for (let tries = 0; tries < 8; tries++) {
+    w.last().onclose();
+    waits.push(w.wait());
+    w.pass();
+  }
+  assert.deepEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000], waits);
+  assert.equal(9, w.wires.length);
+});
+
+test("a welcome makes the next wait short again", () => {
+  const w = welcomed();
+  w.last().onclose();
+  w.pass();
+  w.answer();
+  w.hear({ type: "welcome" });
+  w.last().onclose();
+  assert.equal(250, w.wait());
+});
+
+test("a silent line is asked, and given up when it does not answer in 2 s", () => {
+  const w = welcomed();
+  w.pass();
+  assert.deepEqual({ type: "ping", n: 1 }, w.last().sent.at(-1));
+  assert.equal(2000, w.wait());
+  w.pass();
+  assert.equal("lost", w.lines.at(-1));
+});
+
+test("waking asks an open line, and does not wait for the next try of a lost one", () => {
+  const w = welcomed();
+  w.line.wake();
+  assert.equal("ping", w.last().sent.at(-1).type);
+  w.last().onclose();
+  w.line.wake();
+  assert.equal(2, w.wires.length);
+});
+
+test("after a goodbye for good the line stays closed", () => {
+  const w = welcomed();
+  w.hear({ type: "bye", code: "moved" });
+  w.line.wake();
+  assert.deepEqual([1, "closed", undefined], [w.wires.length, w.lines.at(-1), w.wait()]);
+  assert.deepEqual(["welcome", "bye"], w.heard);
+});
+
+test("after a bug of the server it comes back", () => {
+  const w = welcomed();
+  w.hear({ type: "bye", code: "bug" });
+  w.last().onclose();
+  assert.equal("lost", w.lines.at(-1));
+});
+
+test("the late end of an old wire harms nobody", () => {
+  const w = welcomed();
+  const old = w.last();
+  old.onclose();
+  w.pass();
+  old.onclose();
+  old.onmessage({ data: '{"type":"pong"}' });
+  assert.deepEqual([2, ["welcome"]], [w.wires.length, w.heard]);
+});
+
+test("what cannot be sent is not kept for later", () => {
+  const w = world();
+  assert.equal(false, w.line.send({ type: "drop" }));
+});

@@ -1,0 +1,46 @@
+// Small notes at the top: the line is lost, the server said no. They cover nothing that acts. The table has its own for refusals.
+
+import { has, t } from "../i18n.js";
+import { attribute, h, setText } from "../lib/dom.js";
+import { screenOf } from "../screen.js";
+
+/** @import { Store } from "../store.js" */
+/** @import { State } from "../types.js" */
+
+const PATIENCE_MS = 1000; // most breaks of the line are over by then, and nobody needs to know
+const READ_MS = 3500; // a short sentence
+
+/** @param {HTMLElement} root @param {Store} store */
+export function mountNotes(root, store) {
+  const lost = note();
+  const refusal = note();
+  root.append(lost.node, refusal.node);
+  const stop = store.onChange(({ state, previous }) => {
+    if (state.line !== previous.line) state.line === "lost" ? lost.show(t("line.lost"), PATIENCE_MS, Infinity) : lost.hide();
+    if (state.refusal !== previous.refusal && isOurs(state)) refusal.show(t(`refused.${state.refusal?.code}`), 0, READ_MS);
+  });
+  return () => (stop(), [lost, refusal].forEach((each) => (each.hide(), each.node.remove())));
+}
+
+/** @param {State} state */
+function isOurs(state) {
+  return state.refusal !== null && screenOf(state) !== "table" && has(`refused.${state.refusal.code}`);
+}
+
+function note() {
+  const words = h("span");
+  const node = h("p", { class: "line-note", role: "status", hidden: true }, words);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const hide = () => (clearTimeout(timer), attribute(node, "hidden", true));
+  /** @param {string} text @param {number} wait ms before it comes @param {number} stay ms until it goes */
+  const show = (text, wait, stay) => {
+    hide();
+    timer = setTimeout(() => {
+      setText(words, text);
+      attribute(node, "hidden", null);
+      if (stay < Infinity) timer = setTimeout(hide, stay);
+    }, wait);
+  };
+  return { node, show, hide };
+}
