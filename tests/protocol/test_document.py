@@ -1,6 +1,7 @@
 """The documents are those of the models."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,15 @@ def test_every_message_and_event_has_a_line() -> None:
     page = document.markdown()
 
     assert all(f"| `{name}` |" in page for name in (*MODELS, *EVENT_KINDS.values()))
+
+
+def test_every_refusal_is_listed() -> None:
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "server/polilla").rglob("*.py"))
+    of_the_room = set(re.findall(r'RefusedByRoom\("(\w+)"\)', sources))
+    of_the_connection = set(re.findall(r'RefusedNote\(\w+, "(\w+)"', sources))
+
+    assert of_the_room <= set(document.room_codes())
+    assert of_the_connection == set(document.OF_THE_CONNECTION)
 
 
 def test_the_schema_has_both_directions() -> None:
