@@ -1,6 +1,6 @@
 """Random play, legal and illegal: whatever happens, the invariants hold and nobody learns what they could not see.
 
-With CI set in the environment it plays 500 games of 60 steps, always the same ones; else 100 that differ each time.
+With CI set in the environment it plays 600 games of 60 steps, always the same ones; else 100 that differ each time.
 """
 
 import os
@@ -63,6 +63,19 @@ class Play(RuleBasedStateMachine):
         options = [(seat, action) for seat in all_seats(self.seats) for action in legal(self.state, seat)]
         if options:
             self._do(*rng.choice(options), rng)
+
+    @rule(seed=SEEDS)
+    def drop(self, seed: int) -> None:
+        """Somebody makes a card vanish, if that is possible."""
+        rng = random.Random(seed)
+        options = [
+            (seat, action)
+            for seat in all_seats(self.seats)
+            for action in legal(self.state, seat)
+            if isinstance(action, Drop)
+        ]
+        if options:
+            self._do(*pick(rng, options), rng)
 
     @rule(seed=SEEDS)
     def accusation(self, seed: int) -> None:
@@ -198,7 +211,7 @@ class Play(RuleBasedStateMachine):
 
 
 Play.TestCase.settings = settings(
-    max_examples=500 if IN_CI else 100, stateful_step_count=60, derandomize=IN_CI, database=None
+    max_examples=600 if IN_CI else 100, stateful_step_count=60, derandomize=IN_CI, database=None
 )
 TestPlay = pytest.mark.timeout(400)(Play.TestCase)  # it takes 30 s on a core of its own
 

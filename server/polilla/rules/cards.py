@@ -56,9 +56,12 @@ HAND_SIZE: Final = 8  # R2.3
 POINTS: Final[dict[Kind, int]] = {kind: 5 for kind in Kind} | {Kind.NUMBER: 1, Kind.MOTH: 10}  # R9.2
 
 
+NEIGHBOURS: Final = {1: (5, 2), 2: (1, 3), 3: (2, 4), 4: (3, 5), 5: (4, 1)}
+
+
 def fits(card: Card, top: Card) -> bool:
     """Whether the numbers are neighbours; 5 and 1 are (R3.1)."""
-    return (card.number - top.number) % 5 in (1, 4)
+    return card.number in NEIGHBOURS[top.number]
 
 
 def is_moth(card: Card) -> bool:

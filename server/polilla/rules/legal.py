@@ -6,9 +6,9 @@ Actions that name one card are made once per card of the deck; they are values, 
 from typing import Final
 
 from polilla.rules.actions import Accuse, Draw, Drop, Gift, Penalty, Play, PlayerAction, Tribute
-from polilla.rules.cards import DECK
+from polilla.rules.cards import DECK, is_moth
 from polilla.rules.dropping import bound
-from polilla.rules.moths import givable, must_play, playable
+from polilla.rules.moths import givable, playable
 from polilla.rules.phases import TABLE, Phase
 from polilla.rules.seats import MAX_SEATS, Seat, clockwise_after
 from polilla.rules.state import State
@@ -47,8 +47,9 @@ def _prompted(state: State, seat: Seat) -> Options:
 
 
 def _turn(state: State, seat: Seat) -> Options:
-    plays: Options = tuple(_PLAYS[card.id] for card in playable(state, seat))
-    return plays if must_play(state, seat) else (*plays, _DRAW)
+    cards = playable(state, seat)
+    plays: Options = tuple(_PLAYS[card.id] for card in cards)
+    return (*plays, _DRAW) if all(map(is_moth, cards)) else plays  # R3.3
 
 
 def _drops(state: State, seat: Seat) -> Options:

@@ -1,6 +1,6 @@
 """What the cheating moths may not do (R4)."""
 
-from polilla.rules.cards import Card, Cards, Kind, fits
+from polilla.rules.cards import NEIGHBOURS, Card, Cards, Kind
 from polilla.rules.errors import Code, Refused
 from polilla.rules.hands import promised_by, require_held
 from polilla.rules.seats import Seat
@@ -9,15 +9,14 @@ from polilla.rules.state import State
 
 def playable(state: State, seat: Seat) -> Cards:
     """The cards that the seat may play on its own turn (R3.1); moths among them for the guard only (R4.1)."""
-    top = state.discards[-1]
+    fitting = NEIGHBOURS[state.discards[-1].number]
     guard = seat == state.guard
-    return tuple(card for card in state.hands[seat] if fits(card, top) and (guard or card.kind is not Kind.MOTH))
+    return tuple(card for card in state.hands[seat] if card.number in fitting and (guard or card.kind is not Kind.MOTH))
 
 
 def must_play(state: State, seat: Seat) -> bool:
     """Whether the seat holds a fitting card other than a moth, so that it may not draw (R3.3)."""
-    top = state.discards[-1]
-    return any(card.kind is not Kind.MOTH and fits(card, top) for card in state.hands[seat])
+    return any(card.kind is not Kind.MOTH for card in playable(state, seat))
 
 
 def givable(state: State, seat: Seat) -> Cards:
