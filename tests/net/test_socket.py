@@ -217,7 +217,7 @@ def test_the_server_stops_with_service_restart() -> None:
 
 def fill(place: Place, size: int) -> None:
     """Tell everybody this many bytes."""
-    for line in place.hub.rooms["ABC234"].lines.values():
+    for line in place.hub.rooms["ABC234"].lines._lines.values():
         line.send(b"\x81\x05hello" * (size // 7))
 
 

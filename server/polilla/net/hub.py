@@ -68,7 +68,7 @@ class Hub:
     @property
     def races_open(self) -> bool:
         """Whether a race is open anywhere: no time for anything heavy."""
-        return any(room.races for room in self._rooms.values())
+        return any(room.lines.races for room in self._rooms.values())
 
     def next_conn(self) -> Conn:
         """A number for a new connection, never used before."""

@@ -1,7 +1,7 @@
 """How much one connection or address may ask, each number with its unit and reason. Time is an argument."""
 
 from collections.abc import Hashable
-from typing import Final
+from typing import Final, Literal
 
 NS_PER_S: Final = 1_000_000_000
 
@@ -49,6 +49,29 @@ class Bucket:
         """Whether it is as if nothing had ever been taken."""
         self._refill(now_ns)
         return self._left >= self._burst
+
+
+class Allowance:
+    """How much one connection may say: messages, and pings by a measure of their own."""
+
+    __slots__ = ("_dropped", "_messages", "_pings")
+
+    def __init__(self, now_ns: int) -> None:
+        self._messages = Bucket(MESSAGES_PER_S, MESSAGE_BURST, now_ns)
+        self._pings = Bucket(PINGS_PER_S, PING_BURST, now_ns)
+        self._dropped = 0  # since the warning
+
+    def judge(self, is_ping: bool, now_ns: int) -> Literal["go", "warn", "drop", "close"]:
+        """What to do with a message: the first one too many is warned of, a whole burst too many is the end."""
+        bucket = self._pings if is_ping else self._messages
+        if bucket.full(now_ns):
+            self._dropped = 0
+        if bucket.take(now_ns):
+            return "go"
+        self._dropped += 1
+        if self._dropped == 1:
+            return "warn"
+        return "close" if self._dropped > MOST_DROPPED else "drop"
 
 
 class Buckets:

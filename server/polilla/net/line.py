@@ -56,6 +56,25 @@ class Line(Protocol):
         """Stop the pings of this race."""
 
 
+class Socket(Protocol):
+    """The bytes' side of a connection."""
+
+    address: str
+
+    @property
+    def can_write(self) -> bool:
+        """Whether the reader keeps up."""
+
+    def write(self, frames: bytes) -> None:
+        """Write frames, or keep them back while the reader is slow."""
+
+    def close(self, code: int) -> None:
+        """Close after what was written."""
+
+    def abort(self) -> None:
+        """Cut the connection at once."""
+
+
 class SystemChance:
     """Chance from the system."""
 

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from polilla.net.line import Clock, Line, TableRoom, text_frame
+from polilla.net.line import Clock, Line, TableRoom
+from polilla.net.lines import Lines
 from polilla.protocol.encode import Encoder
 from polilla.rooms.commands import (
     Arrive,
@@ -22,8 +23,7 @@ from polilla.rooms.commands import (
     RevealSent,
     Wake,
 )
-from polilla.rooms.effects import Chance, Close, Effect, RaceStart, RaceStop, Record, Tell, WakeAt
-from polilla.rooms.notes import Bye, Note, Welcome
+from polilla.rooms.effects import Chance, Effect, Record, WakeAt
 from polilla.store.port import RoomStore
 
 log = logging.getLogger(__name__)
@@ -59,8 +59,7 @@ class Runner:
     def __init__(self, code: str, room: TableRoom, means: Means) -> None:
         self.code = code
         self.room = room
-        self.lines: dict[Conn, Line] = {}
-        self.races: set[int] = set()  # open ones
+        self.lines = Lines()
         self.is_over = False
         self.asked_ns = means.clock()  # last command of a person
         self.emptied_ns: int | None = means.clock()  # since when nobody is here; None: somebody is
@@ -74,7 +73,7 @@ class Runner:
 
     def arrive(self, line: Line, command: Arrive) -> None:
         """A connection has said hello."""
-        self.lines[line.conn] = line
+        self.lines.add(line)
         self.submit(command)
 
     def submit(self, command: Command) -> None:
@@ -84,25 +83,21 @@ class Runner:
 
     def forget(self, conn: Conn) -> None:
         """A connection is lost."""
-        self.lines.pop(conn, None)
+        self.lines.remove(conn)
         self.submit(Depart(conn))
 
     def halt(self) -> None:
         """Do nothing more, and say nothing."""
         self.is_over = True
         self._set_timer(None)
-        self.races.clear()
+        self.lines.races.clear()
 
     def end(self, reason: str, code: int = DONE) -> None:
         """Say goodbye to everybody and stop."""
         if self.is_over:
             return
         self.halt()
-        goodbye = text_frame(Encoder().encode(Bye(reason)))
-        for line in tuple(self.lines.values()):
-            line.send(goodbye)
-            line.close(code)
-        self.lines.clear()
+        self.lines.end(reason, code)
         self._means.gone(self.code)
 
     def _run(self) -> None:
@@ -163,44 +158,10 @@ class Runner:
     def _perform(self, effects: list[Effect]) -> None:
         encoder = Encoder()
         for effect in effects:
-            match effect:
-                case Tell(conns, note):
-                    self._tell(conns, note, encoder)
-                case WakeAt(at_ns):
-                    self._set_timer(at_ns)
-                case Close(conn, code):
-                    self._close(conn, code)
-                case RaceStart():
-                    self._start_race(effect, encoder)
-                case RaceStop(race):
-                    self._stop_race(race)
-                case Record():
-                    pass  # kept before
-
-    def _tell(self, conns: tuple[Conn, ...], note: Note, encoder: Encoder) -> None:
-        frame = text_frame(encoder.encode(note))
-        for conn in conns:
-            line = self.lines.get(conn)
-            if line is not None:
-                line.send(frame)
-                if isinstance(note, Welcome) and note.token is not None:
-                    line.token = note.token
-
-    def _close(self, conn: Conn, code: int) -> None:
-        line = self.lines.pop(conn, None)
-        if line is not None:
-            line.close(code)
-
-    def _start_race(self, start: RaceStart, encoder: Encoder) -> None:
-        self.races.add(start.race)
-        line = self.lines.get(start.conn)
-        if line is not None:
-            line.start_race(start.race, start.delay_ms, start.every_ms, text_frame(encoder.encode(start.note)))
-
-    def _stop_race(self, race: int) -> None:
-        self.races.discard(race)
-        for line in self.lines.values():
-            line.stop_race(race)
+            if isinstance(effect, WakeAt):
+                self._set_timer(effect.at_ns)
+            else:
+                self.lines.perform(effect, encoder)
 
     def _set_timer(self, at_ns: int | None) -> None:
         if self._timer is not None:

@@ -1,12 +1,11 @@
 """What one connection says and hears: hello first, then commands of its room. Knows messages, not bytes on a wire."""
 
 import asyncio
-import logging
-from typing import Final, Protocol
+from typing import Final
 
 from polilla.net.hub import Hub
-from polilla.net.limits import HELLO_S, MESSAGE_BURST, MESSAGES_PER_S, MOST_DROPPED, PING_BURST, PINGS_PER_S, Bucket
-from polilla.net.line import text_frame
+from polilla.net.limits import HELLO_S, Allowance
+from polilla.net.line import Socket, text_frame
 from polilla.net.names import normalise
 from polilla.net.pings import Pings
 from polilla.net.runner import Runner
@@ -16,46 +15,14 @@ from polilla.protocol.from_client import Hello, Ping
 from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Depart, Rename
 from polilla.rooms.notes import Bye, Note, RefusedNote
 
-log = logging.getLogger(__name__)
 POLICY: Final = 1008  # close code "policy violation"
 DONE: Final = 1000  # close code "normal"
-
-
-class Socket(Protocol):
-    """The bytes' side of a connection."""
-
-    address: str
-
-    @property
-    def can_write(self) -> bool:
-        """Whether the reader keeps up."""
-
-    def write(self, frames: bytes) -> None:
-        """Write frames, or keep them back while the reader is slow."""
-
-    def close(self, code: int) -> None:
-        """Close after what was written."""
-
-    def abort(self) -> None:
-        """Cut the connection at once."""
 
 
 class Session:
     """One connection; a `Line` to its room and the `Wire` of its pings."""
 
-    __slots__ = (
-        "_closed",
-        "_dropped",
-        "_hello",
-        "_hub",
-        "_messages",
-        "_pinged",
-        "_pings",
-        "_room",
-        "_socket",
-        "conn",
-        "token",
-    )
+    __slots__ = ("_allowance", "_closed", "_hello", "_hub", "_pings", "_room", "_socket", "conn", "token")
 
     def __init__(self, hub: Hub, socket: Socket) -> None:
         self.conn: Conn = hub.next_conn()
@@ -64,9 +31,7 @@ class Session:
         self._socket = socket
         self._room: Runner | None = None
         self._pings: Pings | None = None
-        self._messages = Bucket(MESSAGES_PER_S, MESSAGE_BURST, hub.clock())
-        self._pinged = Bucket(PINGS_PER_S, PING_BURST, hub.clock())
-        self._dropped = 0  # messages over the limit since the warning
+        self._allowance = Allowance(hub.clock())
         self._closed = False
         self._hello: asyncio.TimerHandle = hub.loop.call_later(HELLO_S, self.close, POLICY)
 
@@ -174,17 +139,12 @@ class Session:
         self._answer(encode.encode(note))
 
     def _is_allowed(self, is_ping: bool, at_ns: int) -> bool:
-        bucket = self._pinged if is_ping else self._messages
-        if bucket.full(at_ns):
-            self._dropped = 0
-        if bucket.take(at_ns):
-            return True
-        self._dropped += 1
-        if self._dropped == 1:
+        verdict = self._allowance.judge(is_ping, at_ns)
+        if verdict == "warn":
             self._answer(encode.malformed(Malformed("too_fast")))
-        elif self._dropped > MOST_DROPPED:
+        elif verdict == "close":
             self.close(POLICY)
-        return False
+        return verdict == "go"
 
     def _greet(self, hello: Hello) -> None:
         if self._room is not None:

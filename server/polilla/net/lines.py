@@ -1,0 +1,71 @@
+"""The connections of one room, and what its effects do to them."""
+
+from polilla.net.line import Line, text_frame
+from polilla.protocol.encode import Encoder
+from polilla.rooms.commands import Conn
+from polilla.rooms.effects import Close, Effect, RaceStart, RaceStop, Tell
+from polilla.rooms.notes import Bye, Welcome
+
+
+class Lines:
+    """Every connection by its number. What is meant for one that is gone is passed over."""
+
+    __slots__ = ("_lines", "races")
+
+    def __init__(self) -> None:
+        self._lines: dict[Conn, Line] = {}
+        self.races: set[int] = set()  # open ones
+
+    def add(self, line: Line) -> None:
+        """A connection has said hello."""
+        self._lines[line.conn] = line
+
+    def remove(self, conn: Conn) -> None:
+        """A connection is lost."""
+        self._lines.pop(conn, None)
+
+    def perform(self, effect: Effect, encoder: Encoder) -> None:
+        """Do an effect, if it is one of those that concern connections."""
+        match effect:
+            case Tell():
+                self._tell(effect, encoder)
+            case Close():
+                self._close(effect)
+            case RaceStart():
+                self._start_race(effect, encoder)
+            case RaceStop():
+                self._stop_race(effect)
+
+    def end(self, reason: str, code: int) -> None:
+        """Say goodbye to all and close them."""
+        goodbye = text_frame(Encoder().encode(Bye(reason)))
+        for line in tuple(self._lines.values()):
+            line.send(goodbye)
+            line.close(code)
+        self._lines.clear()
+        self.races.clear()
+
+    def _tell(self, tell: Tell, encoder: Encoder) -> None:
+        frame = text_frame(encoder.encode(tell.note))
+        for conn in tell.conns:
+            line = self._lines.get(conn)
+            if line is not None:
+                line.send(frame)
+                if isinstance(tell.note, Welcome) and tell.note.token is not None:
+                    line.token = tell.note.token
+
+    def _close(self, close: Close) -> None:
+        line = self._lines.pop(close.conn, None)
+        if line is not None:
+            line.close(close.code)
+
+    def _start_race(self, start: RaceStart, encoder: Encoder) -> None:
+        self.races.add(start.race)
+        line = self._lines.get(start.conn)
+        if line is not None:
+            line.start_race(start.race, start.delay_ms, start.every_ms, text_frame(encoder.encode(start.note)))
+
+    def _stop_race(self, stop: RaceStop) -> None:
+        self.races.discard(stop.race)
+        for line in self._lines.values():
+            line.stop_race(stop.race)

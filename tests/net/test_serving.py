@@ -1,0 +1,348 @@
+"""A real server with real sockets and real rooms: bad input gets one answer or a close code, and the game plays on."""
+
+import asyncio
+import gc
+import json
+import logging
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
+
+from polilla.net import serving
+from polilla.net.hub import Hub
+from polilla.net.runner import Runner
+from polilla.settings import Settings
+
+LIMIT_S = 60.0  # for anything to happen; generous, since tests share a busy machine
+Message = dict[str, Any]
+
+
+class Friend:
+    """A player at the other end of a real socket."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.token: str = ""
+        self.you: Message | None = None
+        self.table: Message | None = None
+
+    async def say(self, *messages: Message | str) -> None:
+        """Send messages."""
+        for message in messages:
+            await self.line.send(message if isinstance(message, str) else json.dumps(message))
+
+    async def hear(self, *types: str) -> Message:
+        """The next message of one of these types."""
+        async with asyncio.timeout(LIMIT_S):
+            while True:
+                message: Message = json.loads(await self.line.recv())
+                self.token = message.get("token") or self.token
+                self.you = message.get("you") or self.you
+                self.table = message.get("table") or self.table
+                if message["type"] in types:
+                    return message
+
+    async def still_plays(self) -> bool:
+        """Whether the room answers."""
+        await self.say({"type": "emote", "emote": "no such emote"}, {"type": "ping", "n": 99})
+        return await self.hear("pong") == {"type": "pong", "n": 99}
+
+    async def closed(self) -> int:
+        """The code by which the server closes."""
+        async with asyncio.timeout(LIMIT_S):
+            try:
+                while True:
+                    await self.line.recv()
+            except ConnectionClosed as closed:
+                return closed.rcvd.code if closed.rcvd else 1006
+
+
+class World:
+    """A server on a free port."""
+
+    def __init__(self, hub: Hub, port: int) -> None:
+        self.hub = hub
+        self.url = f"ws://127.0.0.1:{port}/ws"
+        room = hub.open("host")
+        assert isinstance(room, Runner)
+        self.code = room.code
+
+    @asynccontextmanager
+    async def friend(self, **hello: object) -> AsyncIterator[Friend]:
+        """A player who has said hello."""
+        async with connect(self.url, compression=None, open_timeout=LIMIT_S, max_size=None) as line:
+            friend = Friend(line)
+            await friend.say({"type": "hello", "room": self.code} | hello)
+            yield friend
+
+    @asynccontextmanager
+    async def match(self) -> AsyncIterator[Friend]:
+        """A host who has begun a match against two bots."""
+        async with self.friend(name="Ana") as ana:
+            await ana.hear("welcome")
+            await ana.say(*[{"type": "add_bot", "temper": "novice"}] * 2, {"type": "start"})
+            await ana.hear("event")
+            yield ana
+
+
+Story = Callable[[World], Awaitable[None]]
+
+
+def play(story: Story, folder: Path) -> None:
+    """Run a story against a server of its own."""
+    (folder / "index.html").write_text("<html><head></head></html>")
+
+    async def run() -> None:
+        settings = Settings(host="127.0.0.1", port=0)
+        listener = serving.listen(settings)
+        parts = serving.prepare(settings, folder)
+        task = asyncio.create_task(parts.server.serve(sockets=[listener]))
+        try:
+            await story(World(parts.hub, listener.getsockname()[1]))
+        finally:
+            parts.server.should_exit = True
+            await asyncio.wait_for(task, LIMIT_S)
+            parts.hub.stop()
+
+    asyncio.run(run())
+
+
+@pytest.fixture(autouse=True)
+def no_traceback(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever comes in, the log stays calm."""
+    yield
+    assert "Traceback" not in caplog.text
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+ACT = {"type": "act", "id": "k1", "seen": 1}
+REFUSED = {
+    "unknown type": ({"type": "cheat"}, {"type": "malformed", "code": "unknown_type"}),
+    "not JSON": ("what?", {"type": "malformed", "code": "not_json"}),
+    "no object": ("[]", {"type": "malformed", "code": "not_an_object"}),
+    "wrong types": ({"type": "lift", "card": "7"}, {"type": "malformed", "code": "wrong_shape"}),
+    "8,000 arrays": ("[" * 8000 + "]" * 8000, {"type": "malformed", "code": "not_json"}),
+}
+
+
+@pytest.mark.parametrize("bad, answer", REFUSED.values(), ids=REFUSED)
+def test_what_is_malformed_is_answered_and_play_goes_on(tmp_path: Path, bad: Message | str, answer: Message) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana:
+            await ana.say(bad)
+            assert await ana.hear("malformed") == answer
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_a_card_that_is_not_in_the_hand_is_refused(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana:
+            assert ana.you is not None
+            held = {card["id"] for card in ana.you["hand"]}
+            other = next(card for card in range(71) if card not in held)
+            await ana.say(ACT | {"action": {"kind": "play", "card": other}})
+            refused = await ana.hear("refused")
+
+            assert refused["id"] == "k1"
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_out_of_turn_and_replayed_commands_are_refused_once(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana:
+            tribute = ACT | {"action": {"kind": "gift", "card": 1, "to": 1}}
+            await ana.say(tribute)
+            first = await ana.hear("refused")
+            await ana.say(tribute)
+            again = await ana.hear("refused")
+
+            assert first["id"] == again["id"] == "k1"
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_a_press_in_no_race_counts_for_nothing(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana:
+            await ana.say({"type": "press", "race": 77, "claim_ms": 150})
+
+            assert await ana.hear("pressed") == {"type": "pressed", "race": 77, "status": "closed"}
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_another_rooms_token_opens_nothing(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        elsewhere = world.hub.open("host")
+        assert isinstance(elsewhere, Runner)
+        async with world.match() as ana, world.friend(room=elsewhere.code, token=ana.token) as thief:
+            assert await thief.hear("bye", "welcome") == {"type": "bye", "code": "bad_token"}
+            assert await thief.closed() == 4003
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_the_own_token_brings_the_seat_back_and_closes_the_older_socket(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana, world.friend(token=ana.token) as again:
+            assert (await again.hear("welcome"))["seat"] == 0
+            assert await ana.hear("bye") == {"type": "bye", "code": "moved"}
+            assert await ana.closed() == 4001
+            assert await again.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_a_frame_of_a_mebibyte_is_told_and_closed(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana, world.friend(watch=True) as big:
+            await big.hear("welcome")
+            await big.say("x" * 1024 * 1024)
+            assert (await big.hear("malformed"))["code"] == "too_large"
+            assert await big.closed() == 1009
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_a_binary_frame_is_answered(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana:
+            await ana.line.send(os.urandom(64))
+            assert (await ana.hear("malformed"))["code"] == "binary"
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_ten_thousand_messages_are_closed_and_nobody_else_notices(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.match() as ana, world.friend(watch=True) as flood:
+            await flood.hear("welcome")
+            message = Frame(Opcode.TEXT, b'{"type":"look","seat":1}').serialize(mask=True)
+            flood.line.transport.write(message * 10_000)
+            assert await flood.hear("malformed") == {"type": "malformed", "code": "too_fast"}
+            assert await flood.closed() in (1008, 1006)
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_a_page_from_elsewhere_does_not_get_in(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect(world.url, origin="http://evil.example"):  # type: ignore[arg-type]
+                pass
+        assert refused.value.response.status_code == 403
+
+    play(story, tmp_path)
+
+
+def test_compression_is_not_agreed_on(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with connect(world.url, compression="deflate") as line:
+            assert line.response is not None
+            assert "Sec-WebSocket-Extensions" not in line.response.headers
+
+    play(story, tmp_path)
+
+
+NO_KEY = b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+
+
+@pytest.mark.parametrize("garbage", [b"\x00" * 100, b"GET / HTTP/1.1\r\n\r\n", NO_KEY])
+def test_garbage_on_the_port_is_answered_or_cut(tmp_path: Path, garbage: bytes) -> None:
+    async def story(world: World) -> None:
+        port = int(world.url.split(":")[2].split("/")[0])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(garbage)
+        answer = await asyncio.wait_for(reader.read(), LIMIT_S)
+        assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
+        writer.close()
+        async with world.match() as ana:
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_the_line_is_measured_and_shown(tmp_path: Path) -> None:
+    async def story(world: World) -> None:
+        async with world.friend(name="Ana") as ana:
+            await ana.hear("welcome")
+            while (lag := (await ana.hear("room"))["room"]["seats"][0]["lag_ms"]) is None:
+                pass
+            assert 0 <= lag < LIMIT_S * 1000
+
+    play(story, tmp_path)
+
+
+def test_a_server_that_stops_says_service_restart(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<html><head></head></html>")
+
+    async def run() -> None:
+        settings = Settings(host="127.0.0.1", port=0)
+        listener = serving.listen(settings)
+        parts = serving.prepare(settings, tmp_path)
+        task = asyncio.create_task(parts.server.serve(sockets=[listener]))
+        world = World(parts.hub, listener.getsockname()[1])
+        async with world.match() as ana:
+            parts.server.should_exit = True
+            assert await ana.closed() == 1012
+        await asyncio.wait_for(task, LIMIT_S)
+        parts.hub.stop()
+
+    asyncio.run(run())
+
+
+def test_a_loop_of_its_own_serves_until_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Settings] = []
+
+    async def serve(settings: Settings, listener: object) -> None:
+        served.append(settings)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "serve", serve)
+    settings = Settings(host="127.0.0.1", port=0)
+    with serving.listen(settings) as listener:
+        serving.run(settings, listener)
+
+    assert served == [settings]
+
+
+def test_serving_hands_the_collection_of_garbage_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("<html><head></head></html>")
+    prepared: list[serving.Serving] = []
+    prepare = serving.prepare
+
+    def remember(settings: Settings) -> serving.Serving:
+        prepared.append(prepare(settings, tmp_path))
+        return prepared[0]
+
+    async def story() -> None:
+        settings = Settings(host="127.0.0.1", port=0)
+        listener = serving.listen(settings)
+        task = asyncio.create_task(serving.serve(settings, listener))
+        await asyncio.sleep(0)
+        assert not gc.isenabled()
+        async with World(prepared[0].hub, listener.getsockname()[1]).match() as ana:
+            assert await ana.still_plays()
+        prepared[0].server.should_exit = True
+        await asyncio.wait_for(task, LIMIT_S)
+
+    monkeypatch.setattr(serving, "prepare", remember)
+    asyncio.run(story())
+    assert gc.isenabled()
