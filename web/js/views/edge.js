@@ -45,7 +45,7 @@ export class Edge {
     if (role !== this.#role) this.#become(role);
     const target = this.target(state);
     attribute(this.accuse, "aria-disabled", target === null || this.#locked ? "true" : null);
-    setText(this.#name, target === null ? t("table.accuse_nobody") : t("table.accuse", { name: nameOf(state, target) }));
+    setText(this.#name, target === null ? t(this.#waits()) : t("table.accuse", { name: nameOf(state, target) }));
     this.#stripWords(state);
     const nerves = state.me?.nerves ?? 0;
     [...this.#nerves.children].forEach((drop, index) => attribute(drop, "data-on", index < nerves));
@@ -60,11 +60,16 @@ export class Edge {
     return state.you?.options.accuse.includes(seat) ? seat : null;
   }
 
+  /** Why nobody can be accused. */
+  #waits() {
+    return this.context.pulses.drawn?.w?.length ? "table.accuse_wait" : "table.accuse_nobody";
+  }
+
   shout() {
     const { store, pulses, send, toast } = this.context;
     const seat = this.target(store.state);
     if (this.#locked || !isGuard(store.state)) return;
-    if (seat === null) return toast("table.accuse_nobody");
+    if (seat === null) return toast(this.#waits());
     send({ type: "accuse", id: newId(), seat, k: pulses.drawn?.k ?? 0 });
     this.accuse.animate([{ scale: 0.94 }, { scale: 1 }], { duration: 180 });
   }

@@ -166,6 +166,7 @@ class Table {
     const { message } = received;
     this.motion.receive(received);
     this.race.receive(received);
+    this.film?.receive(received);
     const at = performance.now();
     if (message.type === "me") this.hand.tell({ ...message, at });
     if (message.type === "welcome" && message.me) this.hand.tell({ ...message.me, why: message.me.why ?? "card", at });

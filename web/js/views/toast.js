@@ -36,5 +36,5 @@ export class Toast {
 
 /** Codes may be newer than this page. @param {string} key */
 function known(key) {
-  return has(key) ? key : "table.no.other";
+  return [key, key.replace("table.no.", "refused.")].find(has) ?? "table.no.other";
 }
