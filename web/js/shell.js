@@ -61,6 +61,7 @@ export class Shell {
   /** @param {boolean} wanted */
   #showPanel(wanted) {
     this.#undoPanel();
+    place("screen").inert = wanted; // the table rests under the results
     this.#undoPanel = wanted ? mountResults(place("panel"), this.app) : () => {};
     this.#hasPanel = wanted;
   }

@@ -6,7 +6,12 @@ import { icon } from "../lib/icons.js";
 
 /** @param {...Node} start what stands at its beginning */
 export function bar(...start) {
-  return h("header", { class: "bar" }, h("div", { class: "bar-start" }, ...start), opener("rules", "book"), opener("help", "keys"), opener("settings", "gear"));
+  return h("header", { class: "bar" }, h("div", { class: "bar-start" }, ...start), ...openers());
+}
+
+/** Rules, keys, settings: one tap away from everywhere. */
+export function openers() {
+  return [opener("rules", "book"), opener("help", "keys"), opener("settings", "gear")];
 }
 
 /** The way home. */

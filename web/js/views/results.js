@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.js";
 import { h, replace } from "../lib/dom.js";
 import { focusHeading, keepFocus } from "../lib/focus.js";
 import { nameIn, standings } from "../standings.js";
+import { openers } from "./bar.js";
 import { chart } from "./results_chart.js";
 import { goOn } from "./results_go_on.js";
 import { underTheTable } from "./results_reel.js";
@@ -40,7 +41,7 @@ function show(body, state) {
   const { table, room, reel, seat } = state;
   if (!table || !room) return;
   const rows = standings(table, room);
-  const head = h("header", { class: "results-head" }, h("p", { class: "round" }, t("results.round", { round: table.round_no, rounds: table.rounds })), h("h2", { tabindex: -1 }, headline(state)));
+  const head = h("header", { class: "results-head" }, h("div", { class: "results-tools" }, ...openers()), h("p", { class: "round" }, t("results.round", { round: table.round_no, rounds: table.rounds })), h("h2", { tabindex: -1 }, headline(state)));
   replace(body, head, scoreboard(rows, seat, table.phase === "over"), underTheTable(table, room, reel), chart(table, room));
 }
 
