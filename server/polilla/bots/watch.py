@@ -131,10 +131,15 @@ class Watcher:
         if self._engaged():
             return None
         others = [seat for seat in all_seats(len(view.table.counts)) if seat not in (under, view.table.guard)]
-        stirred = [seat for seat in others if self._hints.pop(seat, k + 1) <= k] if self._hints else []
+        stirred = self._stirred(others, k) if self._hints else []
         if stirred and not self._commotion.is_on(k):
             return self._look(rng.choice(stirred), k, rng)
         return self._look(rng.choice(others), k, rng) if k >= self._patrol_at else None
+
+    def _stirred(self, others: list[Seat], k: int) -> list[Seat]:
+        """The seats whose stir the hand now follows; a stir that could not be followed in time is forgotten."""
+        self._hints = {seat: due for seat, due in self._hints.items() if k < due + PATIENCE}
+        return [seat for seat in others if self._hints.get(seat, k + 1) <= k]
 
     def _engaged(self) -> bool:
         """Whether a gesture under the lens is still worth watching."""
