@@ -1,0 +1,194 @@
+"""What only the host may do."""
+
+from typing import Any
+
+import pytest
+
+from polilla.rooms import commands as ask
+from polilla.rooms import notes
+from polilla.rules.phases import Phase
+from tests.rooms import scenes
+from tests.rooms.evening import Evening
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (ask.Configure, ("fast", None, 0)),
+        (ask.AddBot, ("normal",)),
+        (ask.RemoveSeat, (0,)),
+        (ask.HandOver, (1,)),
+        (ask.StartPlay, ()),
+        (ask.PlayAgain, ()),
+    ],
+)
+def test_nobody_else_may(kind: type[Any], values: tuple[object, ...]) -> None:
+    """table.md: the host starts, adds, hands over, removes; others and spectators are refused and nothing changes."""
+    scene = scenes.lobby()
+    before = scene.evening.room.info(0)
+    for person in (scene.bea, scene.evening.watch()):
+        person.ask_host(kind, *values)
+        assert person.refusal == "only_the_host"
+    assert scene.evening.room.info(0).seats == before.seats
+    assert scene.evening.room.stage == "lobby"
+
+
+def test_settings_are_told_to_all() -> None:
+    """R10.1, R2.1, R7.5: clocks, first guard and handicap are the host's choice, in the lobby only."""
+    scene = scenes.lobby()
+    scene.ana.configure("slow", 2, 300)
+    assert scene.carla.last(notes.RoomChanged).room.settings == notes.Settings("slow", 2, 300)
+    scene.ana.start()
+    assert scene.evening.state.guard == 2
+    scene.ana.configure("fast")
+    assert scene.ana.refusal == "match_is_on"
+
+
+def test_a_guard_who_is_not_there_cannot_be_named() -> None:
+    """R2.1: the host names a player."""
+    scene = scenes.lobby()
+    scene.ana.configure(first_guard=3)
+    assert scene.ana.refusal == "no_such_seat"
+
+
+def test_without_a_name_the_first_guard_is_drawn() -> None:
+    """R2.1: else a random seat."""
+    guards = set()
+    for seed in range(20):
+        scene = scenes.lobby(seed=seed)
+        scene.ana.start()
+        guards.add(scene.evening.state.guard)
+    assert guards == {0, 1, 2}
+
+
+def test_bots_fill_the_table() -> None:
+    """table.md: bots of three tempers, with names that nobody has."""
+    evening = Evening()
+    ana = evening.sit("Lola")
+    for temper in ("novice", "normal", "lynx", "normal"):
+        ana.ask_host(ask.AddBot, temper)
+    seats = ana.last(notes.RoomChanged).room.seats
+    assert [seat.temper for seat in seats] == [None, "novice", "normal", "lynx", "normal"]
+    assert len({seat.name for seat in seats}) == 5
+    ana.ask_host(ask.AddBot, "normal")
+    assert ana.refusal == "room_full"
+
+
+def test_an_unknown_temper_is_refused() -> None:
+    """Refused, and nothing changes."""
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.AddBot, "angry")
+    assert scene.ana.refusal == "no_such_temper" and len(scene.evening.room.seating.chairs) == 3
+
+
+def test_a_match_needs_three() -> None:
+    """R1.1: 3 to 5 seats."""
+    evening = Evening()
+    ana = evening.sit("Ana")
+    evening.sit("Bea")
+    ana.ask_host(ask.StartPlay)
+    assert ana.refusal == "too_few_seats"
+    ana.ask_host(ask.AddBot, "normal")
+    ana.ask_host(ask.StartPlay)
+    assert evening.room.stage == "playing"
+
+
+def test_starting_twice_starts_once() -> None:
+    """table.md: two people pressing at once is normal: one serial verdict."""
+    scene = scenes.turn()
+    before = scene.evening.match
+    scene.ana.ask_host(ask.StartPlay)
+    assert scene.ana.refusal == "match_is_on" and scene.evening.match is before
+
+
+def test_the_host_deals_the_next_round_now() -> None:
+    """R9.3: between rounds the host need not wait for the reel."""
+    scene = scenes.scored()
+    scene.ana.ask_host(ask.StartPlay)
+    assert (scene.evening.state.round_no, scene.evening.phase) == (2, Phase.TURN)
+
+
+def test_handing_over() -> None:
+    """table.md: the host hands the table to somebody who is there."""
+    scene = scenes.lobby()
+    scene.bea.lose()
+    scene.ana.ask_host(ask.HandOver, 1)
+    assert scene.ana.refusal == "no_such_seat"
+    scene.ana.ask_host(ask.HandOver, 2)
+    assert scene.ana.last(notes.RoomChanged).room.host == 2
+    scene.ana.ask_host(ask.HandOver, 0)
+    assert scene.ana.refusal == "only_the_host"
+
+
+def test_removing_in_the_lobby() -> None:
+    """table.md: removed people may come back; the line is told and closed with 4002."""
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.RemoveSeat, 1)
+    assert scene.bea.last(notes.Bye).code == "removed" and scene.evening.closed[scene.bea.conn] == 4002
+    assert scene.evening.sit("Bea").seat == 2
+
+
+def test_removing_in_play_harms_nobody_else() -> None:
+    """PretendYoureXyzzy #32: removing one does not reset all; the autopilot plays the seat for good."""
+    scene = scenes.turn()
+    hands = scene.evening.state.hands
+    scene.ana.ask_host(ask.RemoveSeat, 1)
+    assert scene.bea.last(notes.Bye).code == "removed" and scene.evening.closed[scene.bea.conn] == 4002
+    assert scene.evening.state.hands == hands
+    assert scene.carla.last(notes.RoomChanged).room.seats[1].autopilot
+    scene.bea.come_back()
+    assert scene.bea.last(notes.Bye).code == "bad_token"
+
+
+@pytest.mark.parametrize("seat", [0, 3, 9])
+def test_nobody_removes_themselves_or_nobody(seat: int) -> None:
+    """Refused, and nothing changes."""
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.RemoveSeat, seat)
+    assert scene.ana.refusal == "no_such_seat" and len(scene.evening.room.seating.chairs) == 3
+
+
+def test_bots_stay_to_the_end() -> None:
+    """R1.1: a match needs its seats; a bot can be removed in the lobby only."""
+    evening = Evening()
+    ana = evening.sit("Ana")
+    for _ in range(3):
+        ana.ask_host(ask.AddBot, "normal")
+    ana.ask_host(ask.RemoveSeat, 3)
+    assert len(evening.room.seating.chairs) == 3
+    ana.ask_host(ask.StartPlay)
+    ana.ask_host(ask.RemoveSeat, 1)
+    assert ana.refusal == "match_is_on"
+
+
+def test_again_keeps_the_seats() -> None:
+    """table.md, scribble.rs #122: the same seats in one tap; who has left is gone, who is away is waited for."""
+    scene = scenes.over()
+    dani = scene.evening.watch()
+    scene.bea.lose()
+    scene.carla.leave()
+    scene.evening.wait(20)
+    scene.ana.ask_host(ask.PlayAgain)
+    room = dani.last(notes.RoomChanged).room
+    assert room.stage == "lobby" and [(seat.name, seat.autopilot) for seat in room.seats] == [
+        ("Ana", False),
+        ("Bea", False),
+    ]
+    scene.evening.wait(299)
+    scene.bea.come_back()
+    assert scene.bea.seat == 1
+
+
+def test_again_only_when_it_is_over() -> None:
+    """A match that is on is not thrown away by a slip."""
+    scene = scenes.scored()
+    scene.ana.ask_host(ask.PlayAgain)
+    assert scene.ana.refusal == "match_is_on" and scene.evening.room.stage == "playing"
+
+
+def test_a_second_match_starts_from_nothing() -> None:
+    """R9.3: points, rounds and versions begin anew."""
+    scene = scenes.over()
+    scene.ana.ask_host(ask.PlayAgain)
+    scene.ana.start()
+    assert (scene.evening.state.round_no, scene.evening.state.points) == (1, ())

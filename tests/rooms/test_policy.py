@@ -1,0 +1,34 @@
+"""The numbers of a room."""
+
+import pytest
+
+from polilla.rooms.policy import CLOCK_FACTORS, NORMAL, ns
+
+
+@pytest.mark.parametrize(("kind", "seconds"), [("turn", 20), ("gift", 12), ("tribute", 8), ("penalty", 8)])
+def test_the_clocks_of_the_rules(kind: str, seconds: int) -> None:
+    """R10.1: turn 20 s, gift 12 s, tribute and penalty 8 s, at the pace "normal"."""
+    assert NORMAL.prompt_ms(kind, "normal") == seconds * 1000
+
+
+def test_the_hosts_pace() -> None:
+    """R10.1: the host may change the clocks or switch them off."""
+    assert {pace: NORMAL.prompt_ms("turn", pace) for pace in CLOCK_FACTORS} == {
+        "off": None,
+        "slow": 40_000,
+        "normal": 20_000,
+        "fast": 10_000,
+    }
+
+
+def test_faster_leaves_pulses_and_races_alone() -> None:
+    """Prompts and shows shrink; what people must react to does not."""
+    fast = NORMAL.faster(4)
+    assert (fast.turn_ms, fast.reel_ms, fast.drops.film_ms, fast.pace) == (5_000, 15_000, 750, 4)
+    assert (fast.races, fast.drops.pulse_ms, fast.away_grace_ms) == (NORMAL.races, 200, NORMAL.away_grace_ms)
+    assert NORMAL.faster(1.0) is NORMAL
+
+
+def test_milliseconds_as_nanoseconds() -> None:
+    """Fractions of a millisecond are kept."""
+    assert ns(0.25) == 250_000
