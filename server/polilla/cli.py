@@ -3,6 +3,7 @@
 import argparse
 import importlib
 import logging
+import os
 import sys
 from collections.abc import Sequence
 
@@ -67,7 +68,8 @@ def serve(settings: Settings) -> int:
     try:
         listener = serving.listen(settings)
     except OSError as error:
-        print(f"polilla: cannot listen on {settings.host}:{settings.port}: {error.strerror}", file=sys.stderr)
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
+        print(f"polilla: cannot listen on {settings.host}:{settings.port}: {reason}", file=sys.stderr)
         return 1
     announce(settings, listener.getsockname()[1])
     serving.run(settings, listener)

@@ -289,3 +289,16 @@ def test_another_player_does_not_notice_a_slow_one() -> None:
 
 def test_frames_are_logged_by_nobody() -> None:
     assert not logging.getLogger("polilla.net.frames").isEnabledFor(logging.DEBUG)
+
+
+def test_an_end_of_the_stream_without_goodbye_departs() -> None:
+    async def story() -> None:
+        place = Place()
+        player = place.player().hello()
+        player.protocol.eof_received()
+        await asyncio.sleep(0)
+
+        assert player.is_cut
+        assert len(place.room.of(Depart)) == 1
+
+    run(story())

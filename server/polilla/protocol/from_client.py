@@ -76,7 +76,7 @@ class Act(Message):
 
 
 class Accuse(Message):
-    """The guard accuses; `k` is the last pulse that was drawn (drops.md 6.7)."""
+    """The guard accuses; `k` is the last pulse that was drawn."""
 
     type: Literal["accuse"]
     id: CommandId

@@ -146,7 +146,7 @@ class RoomInfo(Message):
 
 
 class Me(Message):
-    """The own hidden state (drops.md 6.3): answers lift, drop and back, and changes of nerves; told to nobody else."""
+    """The own hidden state: answers lift, drop and back, and changes of nerves; told to nobody else."""
 
     type: Literal["me"]
     st: Literal["none", "hold", "dip", "rest"]
@@ -218,7 +218,7 @@ class FilmFrame(Message):
 
 
 class Verdict(Message):
-    """What the accused seat's gesture was, with the film (drops.md 6.7)."""
+    """What the accused seat's gesture was, with the film."""
 
     type: Literal["verdict"]
     guard: int
