@@ -22,7 +22,7 @@ function sheet(title, content) {
   const label = t("dialog.close");
   const close = h("button", { type: "button", class: "button icon quiet", "aria-label": label, title: label, on: { click: closeDialog } }, icon("close"));
   const heading = h("h2", { tabindex: -1, autofocus: true }, title);
-  return h("div", { class: "sheet" }, h("header", { class: "sheet-head" }, heading, close), h("div", { class: "sheet-body" }, ...content));
+  return h("div", { class: "sheet" }, h("header", { class: "sheet-head" }, heading, close), h("div", { class: "sheet-body", tabindex: 0 }, ...content));
 }
 
 /** @param {MouseEvent} event */
