@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { attribute, h, keyed } from "../lib/dom.js";
 import { card, cardName } from "./card.js";
 import { givable } from "./context.js";
-import { bounded, layOut, placeCard, scrollTo } from "./hand_layout.js";
+import { Fan } from "./fan.js";
 
 /** @import { HandCard, State } from "../types.js" */
 /** @import { Gesture, Input, Intention } from "../gesture.js" */
@@ -28,9 +28,6 @@ export class Hand {
   gesture = IDLE;
   row = h("div", { class: "hand-row", role: "group", "aria-label": t("table.hand") });
   node = h("section", { class: "hand" }, this.row);
-  #scroll = 0;
-  #room = 0;
-  #width = 0;
   #edge = 0;
   #top = 0;
   /** @type {HandCard[]} */
@@ -42,9 +39,8 @@ export class Hand {
   constructor(context, hands) {
     this.context = context;
     this.hands = hands;
+    this.fan = new Fan(this.row, hands.edge, () => this.#place());
     this.#listen();
-    this.sizes = new ResizeObserver(() => this.#measure());
-    this.sizes.observe(this.node);
   }
 
   /** @param {State} state */
@@ -55,7 +51,7 @@ export class Hand {
     const giving = givable(state);
     const pending = state.pending && "card" in state.pending.action ? state.pending.action.card : null;
     const fits = new Set(giving.length ? giving : options?.race.length ? options.race : options?.play);
-    for (const node of this.#nodes()) {
+    for (const node of this.fan.cards) {
       const id = Number(node.getAttribute("data-card"));
       attribute(node, "data-fits", fits.has(id) && pending !== id);
       attribute(node, "data-pending", pending === id);
@@ -80,7 +76,7 @@ export class Hand {
 
   /** Move the focus along the hand. @param {number} by */
   move(by) {
-    const nodes = this.#nodes();
+    const nodes = this.fan.cards;
     if (!nodes.length) return;
     const at = this.#cards.findIndex((each) => each.id === this.current);
     const index = at < 0 ? (by > 0 ? 0 : nodes.length - 1) : (at + by + nodes.length) % nodes.length;
@@ -97,12 +93,12 @@ export class Hand {
 
   /** @param {number} id */
   nodeOf(id) {
-    return this.#nodes().find((node) => node.getAttribute("data-card") === String(id)) ?? null;
+    return this.fan.cards.find((node) => node.getAttribute("data-card") === String(id)) ?? null;
   }
 
   unmount() {
     this.tell({ type: "cancel" });
-    this.sizes.disconnect();
+    this.fan.unmount();
   }
 
   /** @param {HandCard[]} cards */
@@ -114,56 +110,26 @@ export class Hand {
     keyed(this.row, cards, (each) => each.id, slot);
     this.#place();
     for (const each of cards) if (!known.has(each.id)) this.hands.arrive(/** @type {HTMLElement} */ (this.nodeOf(each.id)));
-    if (focused && !this.row.contains(document.activeElement)) this.#nodes()[Math.min(at, cards.length - 1)]?.focus({ preventScroll: true });
+    if (focused && !this.row.contains(document.activeElement)) this.fan.cards[Math.min(at, cards.length - 1)]?.focus({ preventScroll: true });
     if (this.gesture.card !== null && !cards.some((each) => each.id === this.gesture.card)) this.gesture = IDLE;
     this.#stops();
-  }
-
-  /** @returns {HTMLElement[]} */
-  #nodes() {
-    return /** @type {HTMLElement[]} */ ([...this.row.children]);
   }
 
   /** One tab stop for the hand. */
   #stops() {
     const stop = this.#cards.some((each) => each.id === this.#current) ? this.#current : this.#cards[0]?.id;
-    for (const node of this.#nodes()) node.tabIndex = node.getAttribute("data-card") === String(stop) ? 0 : -1;
-  }
-
-  #measure() {
-    this.#room = this.row.clientWidth;
-    this.#width = this.#nodes()[0]?.offsetWidth ?? 0;
-    this.#place();
+    for (const node of this.fan.cards) node.tabIndex = node.getAttribute("data-card") === String(stop) ? 0 : -1;
   }
 
   #place() {
-    if (!this.#width) this.#width = this.#nodes()[0]?.offsetWidth ?? 0;
-    const layout = layOut(this.#cards.length, this.#room, this.#width);
-    this.#scroll = bounded(layout, this.#scroll);
-    attribute(this.node, "data-more", layout.slack > 0);
-    this.#nodes().forEach((node, index) => {
-      const { x, y, turn } = placeCard(layout, index, this.#cards.length, this.#scroll);
-      const held = this.#held(Number(node.getAttribute("data-card")));
-      const [dx, dy] = held ? this.#offset(y) : [0, 0];
-      node.style.transform = `translate(${(x + dx).toFixed(1)}px, ${(y + dy).toFixed(1)}px) rotate(${held ? 0 : turn.toFixed(2)}deg)`;
-    });
-  }
-
-  /** @param {number} id */
-  #held(id) {
-    return this.gesture.card === id && ["drag", "held", "wait"].includes(this.gesture.mode);
-  }
-
-  /** How far the held card is from its place; at the edge it lies in the middle of the strip. @param {number} y of its place @returns {[number, number]} */
-  #offset(y) {
-    const { lifted, dx, dy } = this.gesture;
-    const { height } = this.hands.edge();
-    return lifted ? [dx, this.#width * 0.7 + height / 2 - y] : [dx, dy];
+    const { card: id, mode } = this.gesture;
+    const away = ["drag", "held", "wait"].includes(mode);
+    this.fan.place((node) => (away && node.getAttribute("data-card") === String(id) ? this.gesture : null));
   }
 
   #show() {
     const { card: id, mode, lifted } = this.gesture;
-    for (const node of this.#nodes()) {
+    for (const node of this.fan.cards) {
       const mine = node.getAttribute("data-card") === String(id);
       attribute(node, "data-held", mine && (mode === "drag" || mode === "held" || mode === "wait") ? (lifted ? "edge" : "hand") : null);
       attribute(node, "data-sent", mine && mode === "wait");
@@ -174,10 +140,9 @@ export class Hand {
 
   /** @param {Intention} said */
   #carryOut(said) {
-    if (said.type === "tap") this.tap(said.card);
-    else if (said.type === "play") this.tap(said.card);
+    if (said.type === "tap" || said.type === "play") this.tap(said.card);
     else if (said.type === "lift") this.context.send({ type: "lift", card: said.card });
-    else if (said.type === "pan") this.#scroll -= said.dx;
+    else if (said.type === "pan") this.fan.scroll(-said.dx);
     else this.context.send({ type: said.type });
   }
 
@@ -192,22 +157,27 @@ export class Hand {
     row.addEventListener("focusin", (event) => this.#focused(event));
     row.addEventListener("click", (event) => {
       const id = cardOf(event);
-      if (event.detail === 0 && id !== null) this.tap(id);
+      if (id !== null && (event.detail === 0 || this.gesture.mode === "wait")) this.#click(id);
     });
+  }
+
+  /** Without a pointer of its own: keys, readers; and while another card waits to fall. @param {number} id */
+  #click(id) {
+    if (this.gesture.card === id && this.gesture.mode === "wait") this.tell({ type: "cancel" });
+    else this.tap(id);
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
     const id = cardOf(event);
-    if (id === null || event.button !== 0) return;
+    if (id === null || event.button !== 0 || this.gesture.mode === "wait") return;
     const { options } = this.context.store.state.you ?? {};
     if (options?.race.includes(id) && this.hands.press(event)) return;
     const edge = this.hands.edge();
     this.#edge = edge.height ? edge.top : Infinity;
     this.#top = this.row.getBoundingClientRect().top;
     this.row.setPointerCapture(event.pointerId);
-    const layout = layOut(this.#cards.length, this.#room, this.#width);
-    this.tell({ type: "down", card: id, x: event.clientX, y: event.clientY, pannable: layout.slack > 0, liftable: this.hands.canLift(id) });
+    this.tell({ type: "down", card: id, x: event.clientX, y: event.clientY, pannable: this.fan.layout.slack > 0, liftable: this.hands.canLift(id) });
   }
 
   /** @param {PointerEvent} event */
@@ -223,7 +193,7 @@ export class Hand {
 
   /** @param {WheelEvent} event */
   #wheel(event) {
-    this.#scroll += Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
+    this.fan.scroll(Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY);
     this.#place();
   }
 
@@ -232,10 +202,9 @@ export class Hand {
     const id = cardOf(event);
     if (id === null) return;
     this.#current = id;
-    const layout = layOut(this.#cards.length, this.#room, this.#width);
-    this.#scroll = scrollTo(layout, this.#cards.findIndex((each) => each.id === id), this.#room, this.#width, this.#scroll);
+    this.fan.reveal(this.#cards.findIndex((each) => each.id === id));
     this.#stops();
-    if (layout.slack > 0) this.#place();
+    this.#place();
   }
 }
 

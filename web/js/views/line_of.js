@@ -28,9 +28,8 @@ const PHASES = {
 };
 
 /** @param {State} state @param {Table} table @returns {Line} */
-function turn({ seat, you, pending }, { turn: whose }) {
+function turn({ seat, you }, { turn: whose }) {
   if (whose !== seat) return ["table.say.turn", [whose], 0];
-  if (pending) return ["table.say.sent", [], 0];
   const { play = [], draw = false } = you?.options ?? {};
   if (play.length && draw) return ["table.say.play_or_draw", [], 0];
   return [draw ? "table.say.draw" : "table.say.play", [], 0];

@@ -3,13 +3,16 @@
 import { h } from "../lib/dom.js";
 import { card } from "./card.js";
 import { isCalm } from "./context.js";
+import { slapHand } from "./paw.js";
 
-/** @import { State, TableEvent } from "../types.js" */
+/** @import { Reaction, State, TableEvent } from "../types.js" */
 /** @import { Received } from "../store.js" */
 /** @import { Context } from "./context.js" */
 
 const FLIGHT_MS = 340;
 const DEAL_MS = 45; // from card to card
+const SLAP_MS = 110; // from hand to hand
+const REST_MS = 900; // that the hands stay on the pile
 const DEALT = 4; // cards that are seen flying to each seat; the rest is believed
 const EASE = "cubic-bezier(.2,.8,.3,1)";
 const FADE = [{ opacity: 0 }, { opacity: 1 }];
@@ -29,6 +32,7 @@ export class Motion {
 
   /** Before the table is drawn anew. @param {Received} received */
   receive({ message, state, previous }) {
+    if (message.type === "photo" && message.kind === "mosquito") this.#slaps(message.results);
     if (message.type !== "event") return;
     this.#dealt = 0;
     for (const event of message.events) this.#fly(event, state, previous);
@@ -102,18 +106,35 @@ export class Motion {
     if (!isCalm(this.context.store.state)) this.piles.top.animate(POP, { duration: 220, easing: "ease-out" });
   }
 
+  /** Hands pile up on the discards, the slowest on top. @param {Reaction[]} results */
+  #slaps(results) {
+    const { places } = this.context;
+    results.forEach(({ seat }, index) => {
+      const turn = ((seat * 37) % 50) - 25;
+      this.#send(slapHand(seat), places.seat(seat), places.discard(), { delay: index * SLAP_MS, scale: 1.1, turn, rest: REST_MS });
+    });
+  }
+
   /** @param {Element | null} from @param {Element | null} to @param {number} [delay] */
   #ghost(from, to, delay = 0) {
+    this.#send(card(null), from, to, { delay, scale: 0.42, turn: 0, rest: 0 });
+  }
+
+  /** @param {Element} what @param {Element | null} from @param {Element | null} to @param {{delay: number, scale: number, turn: number, rest: number}} how */
+  #send(what, from, to, { delay, scale, turn, rest }) {
     if (!from || !to || isCalm(this.context.store.state)) return;
-    const ghost = h("div", { class: "flight" }, card(null));
+    const ghost = h("div", { class: "flight" }, what);
     this.node.append(ghost);
-    const place = (/** @type {Element} */ node, /** @type {number} */ scale) => {
-      const { left, top, width, height } = node.getBoundingClientRect();
-      return `translate(${left + width / 2}px, ${top + height / 2}px) scale(${scale})`;
-    };
-    const flight = ghost.animate([{ transform: place(from, 0.9) }, { transform: place(to, 0.42) }], { duration: FLIGHT_MS, easing: EASE, delay, fill: "both" });
+    const path = [{ transform: middle(from, 0.9, 0) }, { transform: middle(to, scale, turn) }];
+    const flight = ghost.animate(path, { duration: FLIGHT_MS, easing: EASE, delay, endDelay: rest, fill: "both" });
     flight.onfinish = flight.oncancel = () => ghost.remove();
   }
+}
+
+/** @param {Element} node @param {number} scale @param {number} turn degrees */
+function middle(node, scale, turn) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return `translate(${left + width / 2}px, ${top + height / 2}px) scale(${scale}) rotate(${turn}deg)`;
 }
 
 /** From the middle of one node to that of another. @param {Element} node @param {Element} other */

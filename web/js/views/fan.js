@@ -1,0 +1,66 @@
+// The fan of the own hand: puts each card in its place, scrolls when there are too many, follows the size of the screen.
+
+import { attribute } from "../lib/dom.js";
+import { bounded, layOut, placeCard, scrollTo } from "./hand_layout.js";
+
+/** @typedef {{dx: number, dy: number, lifted: boolean}} Held how far a card is from its place; lifted: it lies in the strip */
+
+export class Fan {
+  #scroll = 0;
+  #room = 0;
+  #width = 0;
+
+  /** @param {HTMLElement} row @param {() => DOMRect} edge the strip @param {() => void} onResize */
+  constructor(row, edge, onResize) {
+    this.row = row;
+    this.edge = edge;
+    this.sizes = new ResizeObserver(() => {
+      this.#room = row.clientWidth;
+      this.#width = this.cards[0]?.offsetWidth ?? 0;
+      onResize();
+    });
+    this.sizes.observe(row);
+  }
+
+  /** @returns {HTMLElement[]} */
+  get cards() {
+    return /** @type {HTMLElement[]} */ ([...this.row.children]);
+  }
+
+  get layout() {
+    this.#width ||= this.cards[0]?.offsetWidth ?? 0;
+    return layOut(this.row.childElementCount, this.#room, this.#width);
+  }
+
+  /** @param {(node: HTMLElement) => Held | null} heldOf */
+  place(heldOf) {
+    const { layout, cards } = this;
+    this.#scroll = bounded(layout, this.#scroll);
+    attribute(/** @type {HTMLElement} */ (this.row.parentElement), "data-more", layout.slack > 0);
+    cards.forEach((node, index) => {
+      const { x, y, turn } = placeCard(layout, index, cards.length, this.#scroll);
+      const held = heldOf(node);
+      const [dx, dy] = held ? this.#offset(held, y) : [0, 0];
+      node.style.transform = `translate(${(x + dx).toFixed(1)}px, ${(y + dy).toFixed(1)}px) rotate(${held ? 0 : turn.toFixed(2)}deg)`;
+    });
+  }
+
+  /** @param {number} by px */
+  scroll(by) {
+    this.#scroll += by;
+  }
+
+  /** Bring a card wholly into view. @param {number} index */
+  reveal(index) {
+    this.#scroll = scrollTo(this.layout, index, this.#room, this.#width, this.#scroll);
+  }
+
+  unmount() {
+    this.sizes.disconnect();
+  }
+
+  /** At the edge a card lies in the middle of the strip, whatever the finger does. @param {Held} held @param {number} y of its place @returns {[number, number]} */
+  #offset({ dx, dy, lifted }, y) {
+    return lifted ? [dx, this.#width * 0.7 + this.edge().height / 2 - y] : [dx, dy];
+  }
+}
