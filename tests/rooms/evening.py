@@ -436,9 +436,10 @@ class Person:
         own = start.note.you if isinstance(start.note, notes.Happened | notes.Welcome) else None
         if self.reflex_ms is not None and own is not None and own.options.press:
             reflex_ms, conn = self.reflex_ms, self.conn
-            self.evening.later(self.rtt_ms + reflex_ms, lambda: self._react(conn, start.race, reflex_ms))
+            self.evening.later(self.rtt_ms + reflex_ms, lambda: self.react(conn, start.race, reflex_ms))
 
-    def _react(self, conn: Conn, race: int, claim_ms: float) -> None:
+    def react(self, conn: Conn, race: int, claim_ms: float) -> None:
+        """Press, if this line still stands."""
         if self.here and self.conn == conn:
             self.press(claim_ms, race)
 

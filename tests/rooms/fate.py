@@ -3,13 +3,13 @@
     deck("top=5 pile=2,3ant | 1 4 1spider | 2 5moth | 3")
 
 First the face-up card and the next cards of the draw pile, then one hand per seat: faces as in rules/notation.py. Hands
-of fewer than eight are filled up with plain cards of the number in `fill` (default 3), then with any plain ones.
+of fewer than eight are filled up with plain cards of the numbers in `fill` (default 312), as long as each lasts.
 """
 
 from random import Random
 from typing import Any
 
-from polilla.rules.cards import DECK, HAND_SIZE, Card, Cards, Kind
+from polilla.rules.cards import DECK, HAND_SIZE, Card, Cards
 from tests.rules.notation import is_face
 
 
@@ -49,11 +49,11 @@ def deck(text: str) -> Cards:
     top = _take(rest, told.pop("top", "5"))
     pile = [_take(rest, face) for face in told.pop("pile", "").split(",") if face]
     hands = [[_take(rest, face) for face in part.split()] for part in parts]
-    fill = told.pop("fill", "3")
+    fill = told.pop("fill", "312")
     assert not told, f"the notation does not know {told}"
     for hand in hands:
         while len(hand) < HAND_SIZE:
-            hand.append(_take_plain(rest, int(fill)))
+            hand.append(_take_plain(rest, fill))
     return (*(card for hand in hands for card in hand), top, *rest, *reversed(pile))
 
 
@@ -68,8 +68,8 @@ def _take(cards: list[Card], face: str) -> Card:
     return taken
 
 
-def _take_plain(cards: list[Card], number: int) -> Card:
-    plain = [each for each in cards if each.kind is Kind.NUMBER]
-    taken = next((each for each in plain if each.number == number), plain[0])
-    cards.remove(taken)
-    return taken
+def _take_plain(cards: list[Card], numbers: str) -> Card:
+    for number in numbers:
+        if any(is_face(each, number) for each in cards):
+            return _take(cards, number)
+    raise AssertionError(f"no plain card of {numbers} is left")

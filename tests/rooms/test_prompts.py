@@ -73,11 +73,11 @@ def test_a_turn_ends_by_its_clock(clocks: str, seconds: float) -> None:
 
 def test_a_turn_without_a_plain_card_draws() -> None:
     """R10.1: else draw; where the rules leave no draw (R3.3), a bug is laid."""
-    scene = scenes.turn("top=5 fill=3 pile=2 | 3 | 1 | 1")
+    scene = scenes.turn("top=5 pile=2 | 3 | 1 | 1")
     scene.evening.wait(19)
     drawn = scene.ana.events(Drew)[-1].card
     assert drawn is not None and face(drawn) == "2"
-    scene = scenes.turn("top=5 fill=3 | 1ant 4spider | 1 | 1")
+    scene = scenes.turn("top=5 | 1ant 4spider | 1 | 1")
     scene.evening.wait(19)
     assert scene.ana.events(Laid)[-1].seat == 0
 

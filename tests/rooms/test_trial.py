@@ -199,7 +199,7 @@ def test_the_guard_gives_the_last_card() -> None:
 def test_a_guard_with_only_moths_gives_nothing() -> None:
     """R6.5: then nothing is given, and the caught becomes guard at once."""
     moths = "1moth 1moth 2moth 3moth 3moth 4moth 5moth 5moth"
-    scene = scenes.turn(f"top=3 fill=1 | {moths} | 1 | 2")
+    scene = scenes.turn(f"top=3 fill=12 | {moths} | 1 | 2")
     scene.ana.catch(scene.bea, "1")
     scene.evening.until_thaw()
     given = scene.carla.events(PenaltyGiven)[-1]

@@ -218,7 +218,7 @@ def test_a_promised_card_cannot_fall() -> None:
 def test_the_only_card_for_the_gift_cannot_fall() -> None:
     """R7.3: with one card that may be given, that card is owed."""
     moths = "1moth 2moth 3moth 3moth 4moth 5moth"
-    scene = scenes.turn(f"top=5 fill=2 | 4 | 5spider 2 {moths} | 2")
+    scene = scenes.turn(f"top=5 | 4 | 5spider 2 {moths} | 2")
     scene.ana.play("4")
     scene.evening.until_phase(Phase.TURN)
     scene.bea.play("5spider")
@@ -262,7 +262,7 @@ def test_the_fan_closes_at_the_owners_turn() -> None:
 @pytest.mark.parametrize("name", ["draw", "gift", "tribute"])
 def test_the_fan_closes_after_a_draw_or_a_gift_too(name: str) -> None:
     """drops.md 6.9: a turn that begins by a draw, a gift or a tribute is a turn."""
-    scene = scenes.turn("top=5 fill=3 | 3 | 1 | 1") if name == "draw" else scenes.IN_PLAY[name]("off")
+    scene = scenes.turn("top=5 | 3 | 1 | 1") if name == "draw" else scenes.IN_PLAY[name]("off")
     scene.bea.drop("3" if name != "tribute" else "5moth")
     scene.evening.wait(6.3)
     if name == "draw":
