@@ -54,6 +54,28 @@ def visit(
     asyncio.run(story())
 
 
+def test_texts_come_compressed_to_whoever_can_read_that(client_files: Path) -> None:
+    """Files that are text are packed; the browser's question whether they changed still works."""
+    text = "let moth = 'sly';\n" * 200
+    (client_files / "js/main.js").write_text(text)
+
+    async def ask(browser: httpx.AsyncClient, place: Place) -> None:
+        packed = await browser.get("/js/main.js", headers={"Accept-Encoding": "gzip"})
+        plain = await browser.get("/js/main.js", headers={"Accept-Encoding": "identity"})
+        again = await browser.get(
+            "/js/main.js", headers={"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]}
+        )
+
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(text) / 5
+        assert packed.text == plain.text == text
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+        assert again.status_code == 304
+
+    visit(client_files, ask)
+
+
 @pytest.mark.parametrize("path", ["/", "/r/ABC234", "/r/XYZ789", "/r/nonsense", "/r/%3Cscript%3E"])
 def test_the_page_is_there_for_every_link_and_opens_nothing(client_files: Path, path: str) -> None:
     async def ask(browser: httpx.AsyncClient, place: Place) -> None:

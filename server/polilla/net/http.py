@@ -1,12 +1,14 @@
 """What every HTTP answer has in common: headers that close doors, files with the right types, errors as codes."""
 
+import gzip
 import mimetypes
 import os
 import re
+from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import FileResponse, JSONResponse, Response
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
@@ -77,7 +79,14 @@ class SecurityHeaders:
 
 
 class ClientFiles(StaticFiles):
-    """The client's files, with ETag; the browser keeps them and asks each time whether they are still good."""
+    """The client's files, with ETag; the browser keeps them and asks each time whether they are still good.
+
+    Texts are compressed once, when they are first asked for, and kept so: a third of the size, and no work in a race.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory=directory)
+        self._packed: dict[tuple[str, float], bytes] = {}
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
@@ -85,7 +94,27 @@ class ClientFiles(StaticFiles):
         """Starlette's answer, and how long it may be kept."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = REVALIDATE
-        return response
+        if not is_text(response.media_type or response.headers.get("content-type", "")):
+            return response
+        response.headers["Vary"] = "Accept-Encoding"
+        if not isinstance(response, FileResponse) or "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
+            return response
+        headers = {
+            name: value for name, value in response.headers.items() if name not in ("content-length", "accept-ranges")
+        }
+        body = self._pack(os.fspath(full_path), stat_result.st_mtime)
+        return Response(body, status_code, {**headers, "Content-Encoding": "gzip"})
+
+    def _pack(self, path: str, changed_s: float) -> bytes:
+        key = (path, changed_s)
+        if key not in self._packed:
+            self._packed[key] = gzip.compress(Path(path).read_bytes(), mtime=0)
+        return self._packed[key]
+
+
+def is_text(media_type: str) -> bool:
+    """Whether files of this type shrink when they are compressed."""
+    return media_type.startswith("text/") or any(kind in media_type for kind in ("json", "svg", "javascript"))
 
 
 async def _as_code(request: Request, error: Exception) -> Response:
