@@ -127,9 +127,11 @@ def _machines_ns(entries: Iterable[Entry], now_ns: int) -> Iterable[int]:
 
 
 def _row(of: Entry, lot: float, kind: RaceKind, policy: RacePolicy, moment_ns: int) -> _Row:
+    if of.arrival_ns >= NEVER_NS:
+        return _Row(of, lot, False, None)
     counted = of.arrival_ns <= moment_ns
-    judged = measure(of.track, kind, policy, moment_ns if counted else None) if of.arrival_ns < NEVER_NS else None
-    return _Row(of, lot, counted, judged)
+    settled = not counted or of.known_ns <= moment_ns
+    return _Row(of, lot, counted, of.judged if settled else measure(of.track, kind, policy, moment_ns))
 
 
 def _verdict(kind: RaceKind, rows: Sequence[_Row], policy: RacePolicy, moment_ns: int) -> Outcome:

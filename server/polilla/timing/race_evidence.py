@@ -28,7 +28,7 @@ class RevealSent:
 
 @dataclass(frozen=True, slots=True)
 class PingSent:
-    """Race ping `n` was written."""
+    """Race ping `n` was written; `n` counts up by one from 0, across reconnects too."""
 
     n: int
     at_ns: int
@@ -105,7 +105,7 @@ class Track:
     runner: Runner
     sent_ns: int | None = None  # S
     pong0_ns: int | None = None  # T0: the first pong, which answers ping 0 whatever its number
-    pongs: list[tuple[int, int]] = field(default_factory=list)  # (tau, arrival) with no act before them
+    pongs: list[tuple[int, int]] = field(default_factory=list)  # (tau of the ping behind, arrival), no act before them
     act: PressCame | None = None
     machine: Machine | None = None
     after: tuple[int, int] | None = None  # (tau_a, arrival) of the first pong behind the act
@@ -151,7 +151,7 @@ def read(runner: Runner, policy: RacePolicy, start_ns: int | None) -> Track:
         match item:
             case PongCame():
                 if item.n in sent:
-                    _pong(track, sent[item.n], item.at_ns)
+                    _pong(track, item.at_ns, sent[item.n], sent.get(item.n + 1, item.at_ns))
             case PingSent():
                 sent[item.n] = item.at_ns
             case PressCame():
@@ -180,7 +180,7 @@ def on_press(runner: Runner, policy: RacePolicy = STANDARD, start_ns: int | None
     return verdict
 
 
-def _pong(track: Track, tau_ns: int, at_ns: int) -> None:
+def _pong(track: Track, at_ns: int, tau_ns: int, next_tau_ns: int) -> None:
     if not track.compensated:
         return
     if track.pong0_ns is None:
@@ -188,7 +188,7 @@ def _pong(track: Track, tau_ns: int, at_ns: int) -> None:
         if track.act is not None:  # the act was ahead of the proof that the card had arrived
             track.act, track.false_start = None, True
     if track.act is None:
-        track.pongs.append((tau_ns, at_ns))
+        track.pongs.append((next_tau_ns, at_ns))
     elif track.after is None and track.closed_ns is None:
         track.after = (tau_ns, at_ns)
 

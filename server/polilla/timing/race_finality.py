@@ -9,9 +9,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from polilla.timing.race_evidence import NS_PER_MS, Track
+from polilla.timing.race_evidence import NS_PER_MS, Track, elapsed_ms
 from polilla.timing.race_policy import RaceKind, RacePolicy
-from polilla.timing.race_rule import allowance_ms, at_grain, given_back_ms, measure, reveal_delay_ms
+from polilla.timing.race_rule import Measure, allowance_ms, at_grain, given_back_ms, measure, reveal_delay_ms
 
 NEVER_NS = 1 << 62
 
@@ -23,12 +23,17 @@ class Entry:
     track: Track
     arrival_ns: int
     known_ns: int  # its R can no longer change
-    reaction_ms: float
+    judged: Measure | None  # by all that has come in; a bot's before its time has come, too
 
     @property
     def is_known(self) -> bool:
         """Whether R is settled."""
         return self.known_ns < NEVER_NS
+
+    @property
+    def reaction_ms(self) -> float:
+        """R, infinite without a press."""
+        return math.inf if self.judged is None else self.judged.reaction_ms
 
 
 def decided_ns(entries: Sequence[Entry], kind: RaceKind, policy: RacePolicy, end_ns: int) -> int:
@@ -45,10 +50,10 @@ def entry(track: Track, kind: RaceKind, policy: RacePolicy, now_ns: int) -> Entr
     judged = measure(track, kind, policy)
     arrival = track.arrival_ns
     if judged is None or arrival is None:
-        return Entry(track, NEVER_NS, NEVER_NS, math.inf)
+        return Entry(track, NEVER_NS, NEVER_NS, None)
     if track.machine is not None and arrival > now_ns:
-        return Entry(track, NEVER_NS, NEVER_NS, judged.reaction_ms)
-    return Entry(track, arrival, _known_ns(track, arrival), judged.reaction_ms)
+        return Entry(track, NEVER_NS, NEVER_NS, judged)
+    return Entry(track, arrival, _known_ns(track, arrival), judged)
 
 
 def out_ns(of: Entry, beaten_ms: float, policy: RacePolicy) -> int:
@@ -61,24 +66,25 @@ def out_ns(of: Entry, beaten_ms: float, policy: RacePolicy) -> int:
     by_time = track.sent_ns + math.ceil((beaten_ms + policy.grain_ms - track.runner.handicap_ms) * NS_PER_MS)
     if not track.runner.visible or track.runner.away:
         return by_time
-    by_pong = _out_by_pong_ns(track, beaten_ms, policy)
+    by_pong = _out_by_pong_ns(track, track.sent_ns, beaten_ms, policy)
     blind = track.blind_since_ns
     return by_pong if blind is None else min(by_pong, max(by_time, blind))
 
 
-def _out_by_pong_ns(track: Track, beaten_ms: float, policy: RacePolicy) -> int:
-    """The first pong with no act before it whose ping was sent too late for a better act to be still on its way.
+def _out_by_pong_ns(track: Track, sent_ns: int, beaten_ms: float, policy: RacePolicy) -> int:
+    """The first pong with no act before it that proves that any act behind it must get a larger R.
 
-    An act behind pong k has R >= min(tau_k, T_k - B) - S - s - min(x0, J + Q) + max(0, M - rho).
+    An act behind pong k comes in at T >= T_k, ahead of the pong of a ping a > k, so tau_a >= tau_(k+1). Put into the
+    rule: hi >= T_k - S - B, and lo = hi - s - net with net <= x0 + xa, J + Q and the cap, whichever is least.
     """
-    if track.sent_ns is None:
-        return NEVER_NS
     link = track.runner.link
-    excused = min(reveal_delay_ms(track), allowance_ms(link), policy.delay_cap_ms)
-    spare = track.runner.handicap_ms + given_back_ms(link, policy) - policy.slack_ms - excused
-    base_ns = int(link.base_ms * NS_PER_MS)
-    for tau_ns, at_ns in track.pongs:
-        least_ms = (min(tau_ns, at_ns - base_ns) - track.sent_ns) / NS_PER_MS + spare
+    spare = track.runner.handicap_ms + given_back_ms(link, policy) - policy.slack_ms
+    excused = min(allowance_ms(link), policy.delay_cap_ms)
+    x0 = reveal_delay_ms(track)
+    for next_tau_ns, at_ns in track.pongs:
+        hi = elapsed_ms(sent_ns, at_ns) - link.base_ms
+        unstuck = min(hi, elapsed_ms(sent_ns, next_tau_ns)) - x0
+        least_ms = max(unstuck, hi - excused) + spare
         if least_ms > beaten_ms and at_grain(least_ms, policy) > beaten_ms:
             return at_ns
     return NEVER_NS
@@ -97,14 +103,13 @@ def _by_known(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _first_known_ns(entries: Sequence[Entry], policy: RacePolicy) -> int:
-    """Cockroach: everybody else has an act that is no better, or is out against the best."""
+    """Cockroach: whoever is not known yet is out against the best of those who are."""
     order = _by_known(entries)
-    for count, newest in enumerate(order, start=1):
-        if not newest.is_known:
-            break
-        best = min(e.reaction_ms for e in order[:count])
+    known = [e for e in order if e.is_known]
+    for count, newest in enumerate(known, start=1):
+        best = min(e.reaction_ms for e in known[:count])
         moment = max([newest.known_ns, *(out_ns(e, best, policy) for e in order[count:])])
-        if count == len(order) or moment <= order[count].known_ns:
+        if count == len(known) or moment <= known[count].known_ns:
             return moment
     return NEVER_NS
 

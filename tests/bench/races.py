@@ -1,0 +1,113 @@
+"""How fairly races are decided: the long run of the goals G1 to G7 (docs/fairness.md).
+
+    python tests/bench/races.py [--json] [--seed N] [--scale X]
+
+Shares are 0..1, times ms. "arrival" and "rtt_corrected" are what the same races would give to whoever's packet comes in
+first, and to that with half the round trip taken off. "choice" is G2, G6 and G7 with slower reactions (find the card).
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.timing import race_goals as goals
+from tests.timing.race_world import CHOICE
+
+Report = dict[str, Any]
+
+
+def near_against_far(seed: int, scale: float) -> Report:
+    """G1."""
+    figures, rivals = goals.g1_near_against_far(np.random.default_rng([seed, 1]), _count(3000, scale), rounds=2)
+    return {"g1": figures} | {name: {"g1": rival} for name, rival in rivals.items()}
+
+
+def four_players(seed: int, scale: float) -> Report:
+    """G2, G6, G7."""
+    rng = np.random.default_rng([seed, 2])
+    named, winner, loser, rivals = goals.g2_g6_g7_four_players(rng, _count(1200, scale), rounds=8)
+    return {"g2": named, "g6": winner, "g7": loser} | {name: {"g2": rival} for name, rival in rivals.items()}
+
+
+def four_players_choosing(seed: int, scale: float) -> Report:
+    """G2, G6, G7 once more, with the reactions of the cockroach."""
+    rng = np.random.default_rng([seed, 3])
+    named, winner, loser, _ = goals.g2_g6_g7_four_players(rng, _count(500, scale), rounds=2, people=CHOICE)
+    return {"choice": {"g2": named, "g6": winner, "g7": loser}}
+
+
+def equal_skill(seed: int, scale: float) -> Report:
+    """G3."""
+    figures, rivals = goals.g3_equal_skill(np.random.default_rng([seed, 4]), _count(1600, scale), rounds=4)
+    return {"g3": figures} | {name: {"g3": rival} for name, rival in rivals.items()}
+
+
+def cheats(seed: int, scale: float) -> Report:
+    """G4 from race 11 on, G5 in races 26 to 60, when the quota that everybody starts with is spent."""
+    rng = np.random.default_rng([seed, 5])
+    found = goals.g4_g5_cheats(rng, _count(140, scale), rounds=60, page_from=10, hold_from=25)
+    page = found.pop("page")
+    worst = max(found, key=lambda name: found[name]["mean_gain_ms"])
+    return {"g4": page, "g5": {**found[worst], "worst": worst, "by_hold": found}}
+
+
+JOBS: list[Callable[[int, float], Report]] = [
+    cheats,
+    four_players,
+    equal_skill,
+    near_against_far,
+    four_players_choosing,
+]
+
+
+def measure(seed: int, scale: float) -> Report:
+    """Run every goal, two at a time."""
+    report: Report = {}
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        for part in pool.map(_run, JOBS, [seed] * len(JOBS), [scale] * len(JOBS)):
+            for name, figures in part.items():
+                report.setdefault(name, {}).update(figures)
+    return report
+
+
+def _run(job: Callable[[int, float], Report], seed: int, scale: float) -> Report:
+    return job(seed, scale)
+
+
+def _count(tables: int, scale: float) -> int:
+    return max(20, int(tables * scale))
+
+
+def _print(report: Report, indent: str = "") -> None:
+    for name, value in report.items():
+        if isinstance(value, dict):
+            print(f"{indent}{name}")
+            _print(value, indent + "  ")
+        else:
+            print(f"{indent}{name:22} {json.dumps(value)}")
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--scale", type=float, default=1.0, help="share of the usual number of tables")
+    args = parser.parse_args()
+    begun = time.monotonic()
+    report = measure(args.seed, args.scale)
+    report["seconds"] = round(time.monotonic() - begun, 1)
+    print(json.dumps(report, indent=2)) if args.json else _print(report)
+
+
+if __name__ == "__main__":
+    main()
