@@ -1,59 +1,80 @@
 """The store that forgets: everything in this process's memory."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from polilla.store.port import Answer, Conflict, Listener, Log, NobodyThere, Snapshot, Stop
+from polilla.store.port import Answer, Conflict, Kept, Listener, Log, NobodyThere, Snapshot, Stop
 
 NS_PER_S = 1_000_000_000
 
 
 @dataclass(slots=True)
-class _Kept:
+class _Room:
+    touched_s: int
+    records: list[bytes] = field(default_factory=list)
     snapshot: Snapshot | None = None
-    records: list[bytes] = field(default_factory=list)  # those after the snapshot
-
-    @property
-    def pos(self) -> int:
-        return len(self.records) + (self.snapshot.pos if self.snapshot else 0)
+    finished_s: int | None = None
 
 
 class MemoryStore:
-    """`RoomStore` in a dict. Appends are done when they return."""
+    """`RoomStore` in a dict. Appends are done when they return. `wall` gives seconds since 1970."""
 
-    def __init__(self) -> None:
-        self._rooms: dict[str, _Kept] = {}
+    def __init__(self, wall: Callable[[], float] = time.time) -> None:
+        self._wall = wall
+        self._rooms: dict[str, _Room] = {}
 
-    async def load(self, room: str) -> Log:
+    async def load(self, room: str, whole: bool = False) -> Log:
         """See `RoomStore.load`."""
-        kept = self._rooms.get(room, _Kept())
-        return Log(kept.snapshot, tuple(kept.records), kept.pos)
+        kept = self._rooms.get(room)
+        if kept is None:
+            return Log(None, (), 0)
+        snapshot = None if whole else kept.snapshot
+        first = snapshot.pos if snapshot else 0
+        return Log(snapshot, tuple(kept.records[first:]), len(kept.records))
+
+    async def rooms(self) -> list[Kept]:
+        """See `RoomStore.rooms`."""
+        return [
+            Kept(room, len(kept.records), kept.touched_s, kept.finished_s) for room, kept in sorted(self._rooms.items())
+        ]
 
     def append(self, room: str, expected_pos: int, record: bytes) -> asyncio.Future[int]:
         """See `RoomStore.append`."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        kept = self._rooms.setdefault(room, _Kept())
-        if kept.pos == expected_pos:
-            kept.records.append(record)
-            done.set_result(kept.pos)
-        else:
-            done.set_exception(Conflict(f"{room}: {kept.pos} records, not {expected_pos}"))
+        kept = self._rooms.get(room)
+        pos = len(kept.records) if kept else 0
+        if pos != expected_pos:
+            done.set_exception(Conflict(f"{room}: {pos} records, not {expected_pos}"))
+            return done
+        now_s = int(self._wall())
+        if kept is None:
+            kept = self._rooms[room] = _Room(now_s)
+        kept.records.append(record)
+        kept.touched_s = max(kept.touched_s, now_s)
+        done.set_result(pos + 1)
         return done
 
     async def snapshot(self, room: str, pos: int, data: bytes) -> None:
         """See `RoomStore.snapshot`."""
-        kept = self._rooms.setdefault(room, _Kept())
-        if pos > kept.pos:
-            raise Conflict(f"{room}: a snapshot after {pos} of {kept.pos} records")
-        first = kept.snapshot.pos if kept.snapshot else 0
-        if pos > first:
-            del kept.records[: pos - first]
+        kept = self._rooms.get(room)
+        if pos > (len(kept.records) if kept else 0):
+            raise Conflict(f"{room}: a snapshot after {pos} records, of which there are fewer")
+        if kept and pos >= (kept.snapshot.pos if kept.snapshot else 0):
             kept.snapshot = Snapshot(pos, data)
+
+    async def finish(self, room: str) -> None:
+        """See `RoomStore.finish`."""
+        if (kept := self._rooms.get(room)) and kept.finished_s is None:
+            kept.finished_s = int(self._wall())
 
     async def forget(self, room: str) -> None:
         """See `RoomStore.forget`."""
         self._rooms.pop(room, None)
+
+    def close(self) -> None:
+        """See `RoomStore.close`."""
 
 
 class MemoryBus:
