@@ -1,6 +1,6 @@
 // A card as it lies there: number, bug and colour say the same thing three times. It does nothing; buttons are around it.
 
-import { h, setText, svg } from "../lib/dom.js";
+import { h, svg } from "../lib/dom.js";
 import { t } from "../i18n.js";
 
 /** @import { Face } from "../types.js" */
@@ -49,8 +49,7 @@ export function turnUp(node, face) {
 
 /** @param {Face} face */
 function corner(face) {
-  const node = h("span", { class: "card-corner" }, h("b"));
-  setText(/** @type {Element} */ (node.firstChild), face.number);
+  const node = h("span", { class: "card-corner" }, h("b", { data: { n: face.number } }));
   if (face.kind !== "number") node.append(bug(face.kind));
   return node;
 }

@@ -1,7 +1,7 @@
 // A clock: a ring that runs out and, near the end, the seconds. Two halves turn, so that nothing is painted anew.
 
 import { leftMs, seconds } from "../clock.js";
-import { h, setText } from "../lib/dom.js";
+import { attribute, h } from "../lib/dom.js";
 
 /** @import { State } from "../types.js" */
 
@@ -60,7 +60,7 @@ export class Ring {
   #count(left) {
     const tell = () => {
       const now = seconds(left());
-      setText(this.#text, now <= TOLD_S ? now : "");
+      attribute(this.#text, "data-n", now <= TOLD_S ? now : null);
       this.node.toggleAttribute("data-urgent", now <= URGENT_S);
     };
     tell();

@@ -1,5 +1,6 @@
 // One opponent: a bug behind the table, its fan of backs, what all may know of it. For the guard it is the button to look.
 
+import { leftMs, seconds } from "../clock.js";
 import { t } from "../i18n.js";
 import { attribute, h, keyed, setText } from "../lib/dom.js";
 import { Ring } from "./clock.js";
@@ -25,7 +26,7 @@ export class Seat {
       h("span", { class: "seat-bug" }, this.ring.node, this.face, h("i", { class: "seat-paw" }), h("i", { class: "seat-paw" }),
         h("img", { class: "seat-guard", src: "/img/guard.svg", alt: "", draggable: "false" }), h("i", { class: "seat-eye" }), this.badge),
       this.fan,
-      h("span", { class: "seat-plate" }, h("kbd", { class: "seat-key" }, key), this.name, this.count));
+      h("span", { class: "seat-plate" }, h("kbd", { class: "seat-key", data: { n: key } }), this.name, this.count));
   }
 
   /** @param {State} state */
@@ -34,7 +35,7 @@ export class Seat {
     const info = state.room?.seats.find((each) => each.seat === this.seat);
     const count = table.counts[this.seat] ?? 0;
     setText(this.name, info?.name ?? "");
-    setText(this.count, count);
+    attribute(this.count, "data-n", count);
     this.#fan(count);
     attribute(this.node, "data-turn", table.turn === this.seat);
     attribute(this.node, "data-guard", table.guard === this.seat);
@@ -42,7 +43,7 @@ export class Seat {
     attribute(this.node, "data-finished", table.finished.includes(this.seat));
     attribute(this.node, "data-bot", info?.kind === "bot");
     attribute(this.node, "aria-disabled", isGuard(state) ? null : "true");
-    this.#presence(info);
+    this.presence(state);
     this.ring.render(state, this.seat);
     attribute(this.node, "aria-label", this.#label(state, count));
   }
@@ -70,13 +71,22 @@ export class Seat {
     });
   }
 
-  /** @param {State["room"] extends infer R ? R extends {seats: (infer S)[]} ? S | undefined : never : never} info */
-  #presence(info) {
-    const away = info !== undefined && info.kind === "person" && !info.connected;
-    attribute(this.node, "data-away", away);
-    attribute(this.node, "data-autopilot", info?.autopilot === true && info.kind === "person");
-    this.badge.hidden = !away && !(info?.autopilot && info.kind === "person");
-    setText(this.badge, info?.autopilot ? t("table.auto") : t("table.away"));
+  /** Who is away, and for how long until the autopilot plays. @param {State} state */
+  presence(state) {
+    const words = this.#absence(state);
+    attribute(this.node, "data-away", words !== "");
+    attribute(this.badge, "hidden", words === "");
+    attribute(this.badge, "data-words", words || null);
+  }
+
+  /** @param {State} state */
+  #absence({ room, roomAt }) {
+    const info = room?.seats.find((each) => each.seat === this.seat);
+    if (info?.kind !== "person") return "";
+    if (info.autopilot) return t("table.auto");
+    if (info.connected) return "";
+    const left = leftMs({ left_ms: info.away_ms ?? 0, paused: false }, roomAt, performance.now());
+    return left > 0 ? t("table.away_for", { n: seconds(left) }) : t("table.away");
   }
 
   /** @param {State} state @param {number} count */
@@ -85,6 +95,7 @@ export class Seat {
     const parts = [t("table.seat", { name: nameOf(state, this.seat), n: count })];
     if (guard === this.seat) parts.push(t("table.guard"));
     if (turn === this.seat) parts.push(t("table.its_turn"));
+    parts.push(...[this.#absence(state)].filter(Boolean));
     if (isGuard(state)) parts.push(t("table.look_here"));
     return parts.join(", ");
   }

@@ -10,6 +10,7 @@ import { Seat } from "./seat.js";
 /** @import { Context, View } from "./context.js" */
 
 const WISH_MS = 700; // a look that was not granted by then is forgotten
+const PRESENCE_EVERY = 5; // pulses: a second
 const SHAKE = [0, -7, 6, -5, 3, 0].map((turn) => ({ transform: `rotate(${turn}deg)` }));
 const PULSE = [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }];
 
@@ -64,6 +65,7 @@ export function createSeats({ store, send, pulses }) {
   });
   pulses.onDraw(({ pulse }) => {
     look(store.state);
+    if (pulse.k % PRESENCE_EVERY === 0) seats.forEach((seat) => seat.presence(store.state));
     pulse.s.forEach((bit, seat) => bit && stir(seat));
   });
 
