@@ -9,9 +9,10 @@ from polilla.net.line import SystemChance
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Arrive, Command, Conn, RevealSent, ShowEmote, SkipShow, StartPlay, Wake
 from polilla.rooms.effects import Chance, Close, Effect, RaceStart, RaceStop, Record, Tell, WakeAt
-from polilla.rooms.notes import Bye, EmoteNote, Note, Pressed
+from polilla.rooms.notes import Bye, EmoteNote, Note, Pressed, PulseNote
 from polilla.store.memory import MemoryStore
 from polilla.store.port import StoreError
+from polilla.timing.pulse import Pulse
 from tests.net.fakes import CODE, TOKEN, FakeLine, FakeRoom, FixedChance
 from tests.virtual_time import run
 
@@ -78,6 +79,14 @@ def told_wink(seat: int = 0) -> dict[str, object]:
     return {"type": "emote", "seat": seat, "emote": "wink"}
 
 
+def pulse() -> Note:
+    return PulseNote(Pulse(10_000, (), (0, 0, 0)))
+
+
+def told_pulse() -> dict[str, object]:
+    return {"type": "pulse", "k": 10_000, "e": [], "s": [0, 0, 0]}
+
+
 def test_a_new_seats_token_is_known_to_its_line() -> None:
     async def story() -> None:
         assert Table().ana.token == TOKEN
@@ -137,6 +146,41 @@ def test_records_are_kept_before_anybody_is_told() -> None:
 
         assert table.ana.told == [told_wink(0), told_wink(1)]
         assert (await store.load(CODE)).records == (b'{"n":1}', b'{"n":2}')
+
+    run(story())
+
+
+def test_a_pulse_waits_for_no_record() -> None:
+    """drops.md 6.3 a: a pulse that came late would tell that something secret is being kept; so would a late waking."""
+
+    async def story() -> None:
+        table = Table(store := SlowStore())
+        table.does(Tell((ANA,), wink(0)), Record({"n": 1}), WakeAt(table.clock() + 200_000_000))
+        table.ask()
+        table.room.answers[Wake] = lambda command: [Tell((ANA, BEA), pulse()), Tell((ANA,), wink(1))]
+        await asyncio.sleep(0.3)
+        assert [told_pulse()] == table.ana.told == table.bea.told
+        store.commit()
+        await asyncio.sleep(0)
+        assert [told_pulse(), told_wink(0), told_wink(1)] == table.ana.told
+
+    run(story())
+
+
+def test_no_pulse_comes_before_the_welcome() -> None:
+    async def story() -> None:
+        table = Table(store := SlowStore())
+        table.does(Record({"n": 1}))
+        table.ask()
+        cai = FakeLine(Conn(3))
+        table.runner.arrive(cai, Arrive(cai.conn, None, "Cai", False))
+        table.does(Tell((cai.conn,), pulse()))
+        table.ask()
+        assert cai.told == []
+        store.commit()
+        await asyncio.sleep(0)
+        table.ask()
+        assert [message["type"] for message in cai.told if isinstance(message, dict)] == ["welcome", "pulse"]
 
     run(story())
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from polilla.rooms.records import ACTIONS, UnknownRecord, from_record, replay, to_record
+from polilla.rooms.records import ACTIONS, UnknownRecord, back_record, from_record, is_back, replay, to_record
 from polilla.rules.actions import (
     Accuse,
     Action,
@@ -79,6 +79,15 @@ def test_what_is_no_record_is_refused(record: dict[str, Any]) -> None:
     """hosting.md: a newer version or a bad record quarantines its room, it does not raise just anything."""
     with pytest.raises(UnknownRecord):
         from_record(record)
+
+
+def test_a_put_back_is_kept_as_a_drop_is_and_changes_nothing() -> None:
+    """drops.md 6.3: what the store has to do does not tell one from the other."""
+    drop, back = to_record(5, 1234, ONE, Drop(DECK[7])), back_record(5, 1234, ONE, DECK[7])
+    deal = to_record(0, 0, None, Deal(DECK, TWO))
+    assert len(json.dumps(drop)) == len(json.dumps(back))
+    assert (is_back(drop), is_back(back)) == (False, True)
+    assert replay(3, [deal]) == replay(3, [deal, back])
 
 
 @pytest.mark.parametrize("name", scenes.IN_PLAY)

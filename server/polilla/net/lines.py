@@ -4,16 +4,17 @@ from polilla.net.line import Line, text_frame
 from polilla.protocol.encode import Encoder
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, Effect, RaceStart, RaceStop, Tell
-from polilla.rooms.notes import Bye, Welcome
+from polilla.rooms.notes import Bye, Note, PulseNote, Welcome
 
 
 class Lines:
     """Every connection by its number. What is meant for one that is gone is passed over."""
 
-    __slots__ = ("_lines", "races")
+    __slots__ = ("_greeted", "_lines", "races")
 
     def __init__(self) -> None:
         self._lines: dict[Conn, Line] = {}
+        self._greeted: set[Conn] = set()  # those that have been told the whole view; pulses mean nothing before it
         self.races: set[int] = set()  # open ones
 
     def add(self, line: Line) -> None:
@@ -23,6 +24,7 @@ class Lines:
     def remove(self, conn: Conn) -> None:
         """A connection is lost."""
         self._lines.pop(conn, None)
+        self._greeted.discard(conn)
 
     def perform(self, effect: Effect, encoder: Encoder) -> None:
         """Do an effect, if it is one of those that concern connections."""
@@ -47,15 +49,21 @@ class Lines:
 
     def _tell(self, tell: Tell, encoder: Encoder) -> None:
         frame = text_frame(encoder.encode(tell.note))
+        is_pulse = isinstance(tell.note, PulseNote)
         for conn in tell.conns:
             line = self._lines.get(conn)
-            if line is not None:
+            if line is not None and (conn in self._greeted or not is_pulse):
                 line.send(frame)
-                if isinstance(tell.note, Welcome) and tell.note.token is not None:
-                    line.token = tell.note.token
+                self._greet(line, tell.note)
+
+    def _greet(self, line: Line, note: Note) -> None:
+        if isinstance(note, Welcome):
+            self._greeted.add(line.conn)
+            line.token = note.token or line.token
 
     def _close(self, close: Close) -> None:
         line = self._lines.pop(close.conn, None)
+        self._greeted.discard(close.conn)
         if line is not None:
             line.close(close.code)
 
@@ -64,6 +72,7 @@ class Lines:
         line = self._lines.get(start.conn)
         if line is not None:
             line.start_race(start.race, start.delay_ms, start.every_ms, text_frame(encoder.encode(start.note)))
+            self._greet(line, start.note)
 
     def _stop_race(self, stop: RaceStop) -> None:
         self.races.discard(stop.race)

@@ -1,4 +1,7 @@
-"""Runs one room: one command at a time, its effects in order; kept first, told then."""
+"""Runs one room: one command at a time, its effects in order; kept first, told then.
+
+Only pulses and wakings wait for no record: one that did would tell by its lateness that something secret was being kept.
+"""
 
 import asyncio
 import json
@@ -23,7 +26,8 @@ from polilla.rooms.commands import (
     RevealSent,
     Wake,
 )
-from polilla.rooms.effects import Chance, Effect, Record, WakeAt
+from polilla.rooms.effects import Chance, Effect, Record, Tell, WakeAt
+from polilla.rooms.notes import PulseNote
 from polilla.store.port import RoomStore
 
 log = logging.getLogger(__name__)
@@ -125,8 +129,21 @@ class Runner:
             self.emptied_ns = None
         elif self.emptied_ns is None:
             self.emptied_ns = self._now_ns
-        self._waiting.append(_Batch(effects, self._keep(effects)))
+        self._waiting.append(_Batch(self._do_at_once(effects), self._keep(effects)))
         self._release()
+
+    def _do_at_once(self, effects: list[Effect]) -> list[Effect]:
+        """Tell pulses and set the timer, whatever is still to be kept; what is left waits for it."""
+        rest: list[Effect] = []
+        encoder = Encoder()
+        for effect in effects:
+            if isinstance(effect, WakeAt):
+                self._set_timer(effect.at_ns)
+            elif isinstance(effect, Tell) and isinstance(effect.note, PulseNote):
+                self.lines.perform(effect, encoder)
+            else:
+                rest.append(effect)
+        return rest
 
     def _keep(self, effects: list[Effect]) -> list[asyncio.Future[int]]:
         kept = []
@@ -158,10 +175,7 @@ class Runner:
     def _perform(self, effects: list[Effect]) -> None:
         encoder = Encoder()
         for effect in effects:
-            if isinstance(effect, WakeAt):
-                self._set_timer(effect.at_ns)
-            else:
-                self.lines.perform(effect, encoder)
+            self.lines.perform(effect, encoder)
 
     def _set_timer(self, at_ns: int | None) -> None:
         if self._timer is not None:

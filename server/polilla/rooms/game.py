@@ -3,9 +3,9 @@
 from polilla.rooms.effects import Record
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import NS_PER_MS
-from polilla.rooms.records import to_record
+from polilla.rooms.records import back_record, to_record
 from polilla.rules.actions import Action, PlayerAction
-from polilla.rules.cards import DECK
+from polilla.rules.cards import DECK, Card
 from polilla.rules.engine import apply, may_reshuffle, new_match, with_order
 from polilla.rules.events import Accused, Event, TurnBegan
 from polilla.rules.legal import legal
@@ -43,15 +43,24 @@ class Game:
             moment.chance.rng.shuffle(order)
             action = with_order(action, tuple(order))
         self.state, events = apply(self.state, seat, action)
-        at_ms = (moment.now_ns - self._began_ns) // NS_PER_MS
-        moment.effects.append(Record(to_record(self._position, at_ms, seat, action)))
-        self._position += 1
+        self._record(to_record(self._position, self._at_ms(moment), seat, action), moment)
         self._views.clear()
         self._legal.clear()
         self.batch.extend(events)
         self.turn_no += sum(isinstance(event, TurnBegan) for event in events)
         self.accusation_no += sum(isinstance(event, Accused) for event in events)
         return events
+
+    def put_back(self, seat: Seat, card: Card, moment: Moment) -> None:
+        """Record that a held card went back; nothing else comes of it."""
+        self._record(back_record(self._position, self._at_ms(moment), seat, card), moment)
+
+    def _at_ms(self, moment: Moment) -> int:
+        return (moment.now_ns - self._began_ns) // NS_PER_MS
+
+    def _record(self, data: dict[str, object], moment: Moment) -> None:
+        moment.effects.append(Record(data))
+        self._position += 1
 
     def view(self, seat: Seat | None) -> View:
         """What a viewer may see now."""

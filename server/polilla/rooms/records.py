@@ -1,20 +1,22 @@
 """A match as a list of outcomes: enough to replay it exactly, without any chance of its own (hosting.md).
 
 A record is JSON-ready: {"v": 1, "n": position, "at_ms": since the first, "by": seat or null, "do": action name, …}; the
-action's own fields stand beside them.
+action's own fields stand beside them. A put-back changes nothing and is kept all the same, in a record of the shape of a
+drop's, so that the store's work does not tell one from the other.
 """
 
 from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any, Final, get_args
 
-from polilla.rules.actions import Action
+from polilla.rules.actions import Action, Drop
 from polilla.rules.cards import DECK, Card
 from polilla.rules.engine import apply, new_match
 from polilla.rules.seats import Seat
 from polilla.rules.state import State
 
 VERSION: Final = 1
+BACK: Final = "back"  # as long as "drop"
 ACTIONS: Final[dict[str, type[Any]]] = {kind.__name__.lower(): kind for kind in get_args(Action)}
 
 
@@ -29,6 +31,16 @@ def to_record(position: int, at_ms: int, seat: Seat | None, action: Action) -> d
     for field in fields(action):
         record[field.name] = _plain(getattr(action, field.name))
     return record
+
+
+def back_record(position: int, at_ms: int, seat: Seat, card: Card) -> dict[str, object]:
+    """A held card that went back, as a record: byte for byte the length of a drop's."""
+    return {**to_record(position, at_ms, seat, Drop(card)), "do": BACK}
+
+
+def is_back(record: dict[str, Any]) -> bool:
+    """Whether the record is a put-back, with which a replay has nothing to do."""
+    return record.get("v") == VERSION and record.get("do") == BACK
 
 
 def from_record(record: dict[str, Any]) -> tuple[Seat | None, Action]:
@@ -49,6 +61,8 @@ def replay(seats: int, records: Iterable[dict[str, Any]]) -> State:
     """The state after these records."""
     state = new_match(seats)
     for record in records:
+        if is_back(record):
+            continue
         seat, action = from_record(record)
         state, _ = apply(state, seat, action)
     return state

@@ -34,9 +34,10 @@ class UnderTable:
 
     def let_go(self, seat: Seat, moment: Moment) -> Me:
         """The held card falls, or goes back for a reason."""
-        hand = self.game.state.hands[seat]
+        hand, held = self.game.state.hands[seat], self.hidden.me(seat).card
         me, fell = self.hidden.let_go(seat, len(hand), self._is_free(seat), moment.chance.rng)
         if fell is None:
+            self._note_back(seat, held, moment)
             return me
         self.game.apply(seat, Drop(fell), moment)
         self._fell_at[fell.id] = self.hidden.k
@@ -44,7 +45,15 @@ class UnderTable:
 
     def back(self, seat: Seat, moment: Moment) -> Me:
         """The held card goes back."""
-        return self.hidden.put_back(seat, moment.chance.rng)
+        held = self.hidden.me(seat).card
+        me = self.hidden.put_back(seat, moment.chance.rng)
+        self._note_back(seat, held, moment)
+        return me
+
+    def _note_back(self, seat: Seat, held: Card | None, moment: Moment) -> None:
+        """A card that went back is recorded, as one that fell is: the store has the same to do for both."""
+        if held is not None and self.hidden.me(seat).card is None:
+            self.game.put_back(seat, held, moment)
 
     def drop_lost_holds(self, moment: Moment) -> list[tuple[Seat, Me]]:
         """End the holds of cards that left the hand; the seats to tell."""
