@@ -69,6 +69,9 @@ class Watcher:
 
     def _look_over(self, view: View, seat: Seat, k: int, rng: Random) -> None:
         """Take in a changed table; an own turn takes the eyes off the others for a while."""
+        if self._view is None:
+            self._patrol_at = k + self._stay(rng)
+            self._begin(rng)
         self._view = view
         self._commotion.see(view.table, k)
         began = view.table.phase is Phase.TURN and view.table.turn == seat
@@ -150,6 +153,10 @@ class Watcher:
     def _look(self, seat: Seat, k: int, rng: Random) -> Look:
         swing = self.policy.swing
         self._free_at = k + swing + self.policy.dwell
-        self._patrol_at = k + swing + max(STAY_MIN, ceil(rng.expovariate(1 / self.temper.vigil.patrol)))
+        self._patrol_at = k + swing + self._stay(rng)
         self._begin(rng)
         return Look(seat)
+
+    def _stay(self, rng: Random) -> int:
+        """Pulses until a seat where nothing happens becomes dull."""
+        return max(STAY_MIN, ceil(rng.expovariate(1 / self.temper.vigil.patrol)))
