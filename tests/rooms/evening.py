@@ -440,7 +440,7 @@ class Person:
 
     def react(self, conn: Conn, race: int, claim_ms: float) -> None:
         """Press, if this line still stands."""
-        if self.here and self.conn == conn:
+        if self.here and self.conn == conn and conn not in self.evening.closed:
             self.press(claim_ms, race)
 
     # As the host
