@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { initialState } from "../../web/js/state.js";
-import { lineOf } from "../../web/js/views/line_of.js";
+import { hintOf, lineOf } from "../../web/js/views/line_of.js";
 
 /** @import { Options, State, Table } from "../../web/js/types.js" */
 
@@ -47,6 +47,21 @@ const LINES = [
 for (const [situation, state, line] of LINES) {
   test(situation, () => assert.deepEqual(line, lineOf(state)));
 }
+
+test("in the first two rounds newcomers get a hint for their part", () => {
+  assert.equal("table.hint.play", hintOf(at({ turn: 0, round_no: 1 }, { play: [7] })));
+  assert.equal("table.hint.cheat", hintOf(at({ round_no: 2 })));
+  assert.equal("table.hint.guard", hintOf(at({ guard: 0, round_no: 1 })));
+});
+
+test("no hint later, during races and accusations, when nothing fits, or when switched off", () => {
+  assert.equal(null, hintOf(at({ round_no: 3 })));
+  assert.equal(null, hintOf(at({ round_no: 1, phase: "race" })));
+  assert.equal(null, hintOf(at({ round_no: 1, accused: 2 })));
+  assert.equal(null, hintOf(at({ round_no: 1, turn: 0 }, { draw: true })));
+  const state = at({ round_no: 1 });
+  assert.equal(null, hintOf({ ...state, preferences: { ...state.preferences, hints: false } }));
+});
 
 test("each line has its words", async () => {
   const words = JSON.parse(await readFile(new URL("../../web/i18n/es.json", import.meta.url), "utf8"));

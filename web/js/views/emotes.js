@@ -2,8 +2,9 @@
 
 import { t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
-import { attribute, h } from "../lib/dom.js";
-import { nameOf } from "./context.js";
+import { attribute, h, replace } from "../lib/dom.js";
+import { savePreferences } from "../preferences.js";
+import { nameOf, others } from "./context.js";
 import { face, mood } from "./face.js";
 
 /** @import { EmoteName, State } from "../types.js" */
@@ -22,6 +23,8 @@ const REST_MS = 1500; // between two of one's own
  */
 export function createEmotes({ store, send }, feel) {
   const choice = h("div", { class: "emotes", role: "group", "aria-label": t("table.emotes"), hidden: true }, ...EMOTES.map(button));
+  const quiet = h("div", { class: "emotes-mute" });
+  choice.append(quiet);
   const open = h("button", { type: "button", class: "tool emote-open", "aria-label": t("table.emotes"), "aria-expanded": "false", data: { act: "emotes" }, on: { click: toggle } }, smile(0, "sly"));
   /** @type {Map<number, ReturnType<typeof setTimeout>>} */
   const timers = new Map();
@@ -30,7 +33,19 @@ export function createEmotes({ store, send }, feel) {
     choice.hidden = !choice.hidden;
     attribute(open, "aria-expanded", String(!choice.hidden));
     const seat = store.state.seat ?? 0;
-    for (const each of choice.querySelectorAll(".face")) each.setAttribute("data-tint", String(seat));
+    for (const each of choice.querySelectorAll("[data-emote] .face")) each.setAttribute("data-tint", String(seat));
+    replace(quiet, ...mutes(store.state, mute));
+  }
+
+  /** @param {number} seat */
+  function mute(seat) {
+    const { preferences } = store.state;
+    const muted = new Set(preferences.mutedSeats);
+    if (!muted.delete(seat)) muted.add(seat);
+    const next = { ...preferences, mutedSeats: [...muted] };
+    savePreferences(next);
+    store.patch({ preferences: next });
+    for (const each of quiet.children) attribute(each, "aria-pressed", String(muted.has(Number(each.getAttribute("data-mute")))));
   }
 
   /** @param {EmoteName} name */
@@ -67,6 +82,15 @@ export function createEmotes({ store, send }, feel) {
     },
     unmount: () => timers.forEach(clearTimeout),
   };
+}
+
+/** Whose emotes are shown on this device: a button for each other player. @param {State} state @param {(seat: number) => void} onPress */
+function mutes(state, onPress) {
+  return others(state).map((seat) => {
+    const muted = state.preferences.mutedSeats.includes(seat);
+    const label = t("table.mute", { name: nameOf(state, seat) });
+    return h("button", { type: "button", class: "emote", "aria-label": label, title: label, "aria-pressed": String(muted), data: { mute: seat }, on: { click: () => onPress(seat) } }, face(seat));
+  });
 }
 
 /** @param {number} seat @param {Mood} name */

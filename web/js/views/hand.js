@@ -4,7 +4,7 @@ import { IDLE, step } from "../gesture.js";
 import { t } from "../i18n.js";
 import { attribute, h, keyed } from "../lib/dom.js";
 import { card, cardName } from "./card.js";
-import { givable } from "./context.js";
+import { givable, isGuard } from "./context.js";
 import { Fan } from "./fan.js";
 
 /** @import { HandCard, State } from "../types.js" */
@@ -89,6 +89,8 @@ export class Hand {
     if (givable(state).includes(id)) return this.hands.choose(id);
     if (state.you?.options.play.includes(id) && !state.pending) return this.context.act({ kind: "play", card: id });
     this.nodeOf(id)?.animate(NUDGE, { duration: 260 });
+    const { kind } = this.#cards.find((each) => each.id === id) ?? {};
+    if (state.you?.options.play.length) this.context.toast(kind === "moth" && !isGuard(state) ? "table.no.moth_not_played" : "table.no.does_not_fit");
   }
 
   /** @param {number} id */

@@ -64,7 +64,9 @@ export function bindKeys({ store }, acts) {
   function up(event) {
     const key = event.key.toLowerCase();
     if (key === " " && !onControl(event)) event.preventDefault();
-    if (key === "s" || key === "d") hand.tell({ type: "lift-key-up", at: event.timeStamp });
+    if (key !== "s" && key !== "d") return;
+    const { stickyLift } = store.state.preferences;
+    hand.tell({ type: "lift-key-up", at: stickyLift ? hand.gesture.since : event.timeStamp });
   }
 
   document.addEventListener("keydown", down);

@@ -13,6 +13,16 @@ export function lineOf(state) {
   return say ? say(state, table) : ["table.say.ready", [], 0];
 }
 
+const HINT_ROUNDS = 2; // in which hints are shown
+
+/** A second, smaller sentence for those who are new; null when there is none. @param {State} state @returns {string | null} */
+export function hintOf({ table, seat, you, preferences }) {
+  if (!table || seat === null || !preferences.hints || table.round_no > HINT_ROUNDS || table.accused !== null) return null;
+  if (table.phase === "turn" && table.turn === seat) return you?.options.play.length ? "table.hint.play" : null;
+  if (table.phase !== "turn" && table.phase !== "turning") return null;
+  return table.guard === seat ? "table.hint.guard" : "table.hint.cheat";
+}
+
 /** @type {Partial<Record<Table["phase"], (state: State, table: Table) => Line>>} */
 const PHASES = {
   turn: turn,
