@@ -43,6 +43,7 @@ def hold(path: Path) -> sqlite3.Connection:
     """
     lock = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
     try:
+        lock.execute("PRAGMA journal_mode = MEMORY")  # a lock needs no file beside it, nor space for one
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         lock.close()
