@@ -53,6 +53,7 @@ class Bot:
     def reset(self) -> None:
         """Forget the round."""
         self._brain: Cheater | Watcher = Cheater(self.temper, self._policy)
+        self._view: View | None = None  # the one that the role was taken from
 
     def choose(self, view: View, options: Sequence[PlayerAction], rng: Random) -> PlayerAction:
         """Answer a prompt with one of the options, as well as the temper can."""
@@ -64,16 +65,18 @@ class Bot:
 
     def on_pulse(self, pulse: Pulse, view: View, me: MeLike, rng: Random) -> Order | None:
         """Watch as the guard, else be tempted; whoever changes roles begins anew (R6.8)."""
-        guarding = view.own is not None and view.own.seat == view.table.guard
+        if view is not self._view:
+            self._take_role(view)
         brain = self._brain
         if isinstance(brain, Watcher):
-            if guarding:
-                return brain.on_pulse(pulse, view, rng)
-            brain = self._brain = Cheater(self.temper, self._policy)
-        elif guarding:
-            self._brain = Watcher(self.temper, self._policy)
-            return self._brain.on_pulse(pulse, view, rng)
+            return brain.on_pulse(pulse, view, rng)
         return brain.on_pulse(pulse, view, me, rng)
+
+    def _take_role(self, view: View) -> None:
+        self._view = view
+        guarding = view.own is not None and view.own.seat == view.table.guard
+        if guarding != isinstance(self._brain, Watcher):
+            self._brain = (Watcher if guarding else Cheater)(self.temper, self._policy)
 
     def press_ms(self, kind: RaceKind, holds_fitting: bool, rng: Random, laid_it: bool = False) -> float | None:
         """A drawn reaction in ms; None for no press."""

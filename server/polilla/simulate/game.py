@@ -9,9 +9,9 @@ from polilla.rules.engine import apply, may_reshuffle, new_match, with_order
 from polilla.rules.events import Event, FalseAlarm, GuardChanged, RaceOpened, Reshuffled, SlapOpened, TurnBegan
 from polilla.rules.invariants import violations
 from polilla.rules.legal import legal
-from polilla.rules.seats import Seat
+from polilla.rules.seats import Seat, all_seats
 from polilla.rules.state import State
-from polilla.rules.view import TableView, View, own_view, table_view
+from polilla.rules.view import View, own_view, table_view
 from polilla.simulate.tally import Tally
 
 IDS: Final = tuple(card.id for card in DECK)
@@ -25,26 +25,24 @@ class Game:
         self.tally = Tally()
         self.turn_no = 0  # of the match
         self._rng = rng
-        self._table: TableView | None = None
-        self._views: dict[Seat, View] = {}
+        self._views: list[View] = []
 
     def apply(self, seat: Seat | None, action: Action) -> tuple[Event, ...]:
         """Do it, with an order for a reshuffle where one may be needed; raises the rules' Refused."""
         if may_reshuffle(self.state, action):
             action = with_order(action, tuple(self._rng.sample(IDS, len(IDS))))
         self.state, events = apply(self.state, seat, action)
-        self._table = None
-        self._views.clear()
+        self._views = []
         self._count(events)
         return events
 
-    def view(self, seat: Seat) -> View:
-        """What the seat sees; the same object until something changes."""
-        if seat not in self._views:
-            if self._table is None:
-                self._table = table_view(self.state)
-            self._views[seat] = View(self._table, own_view(self.state, seat))
-        return self._views[seat]
+    @property
+    def views(self) -> list[View]:
+        """What each seat sees; the same objects until something changes."""
+        if not self._views:
+            table = table_view(self.state)
+            self._views = [View(table, own_view(self.state, seat)) for seat in all_seats(self.state.seats)]
+        return self._views
 
     def legal(self, seat: Seat) -> tuple[PlayerAction, ...]:
         """What the seat may do."""

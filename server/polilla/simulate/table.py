@@ -85,7 +85,7 @@ class Table:
             if self.game.state.phase in ENDED:
                 return
             pulse = hidden.frame(seat) if seat == guard else public
-            order = self.bots[seat].on_pulse(pulse, self.game.view(seat), self.under.own[seat], self.rng)
+            order = self.bots[seat].on_pulse(pulse, self.game.views[seat], self.under.own[seat], self.rng)
             if order is not None:
                 self._carry_out(seat, order)
 
@@ -95,7 +95,7 @@ class Table:
         """A bot has made up its mind, unless it is no longer asked."""
         if self._prompts.pop(seat, None) is None:
             return
-        action = self.bots[seat].choose(self.game.view(seat), self.game.legal(seat), self.rng)
+        action = self.bots[seat].choose(self.game.views[seat], self.game.legal(seat), self.rng)
         if seat == self.under.hidden.guard:
             self.under.hidden.fog(self.policy.blink)
         self._after(self.game.apply(seat, action))
@@ -174,7 +174,7 @@ class Table:
             self._frozen_ms += self.policy.freeze_ms + self.policy.film_ms
         if game.state.phase is Phase.PENALTY:
             self._frozen_ms += self._think_ms(guard)
-            card = self.bots[guard].choose(game.view(guard), game.legal(guard), self.rng)
+            card = self.bots[guard].choose(game.views[guard], game.legal(guard), self.rng)
             self._after(game.apply(guard, card))
         hidden.settled(judgement.hit, game.state.guard if judgement.hit else None)
         self._clear_minds()
@@ -184,7 +184,7 @@ class Table:
             bot.reset()
 
     def _think_ms(self, seat: Seat) -> int:
-        return self.bots[seat].think_ms(self.game.view(seat), self.rng)
+        return self.bots[seat].think_ms(self.game.views[seat], self.rng)
 
     def _pulses(self, ms: float) -> int:
         return ceil(ms / self.policy.pulse_ms)
