@@ -1,5 +1,7 @@
 """Which press counts and how much time it is given (races.md, sections 2 and 5)."""
 
+from dataclasses import replace
+
 import pytest
 
 from polilla.rules.seats import Seat
@@ -7,6 +9,7 @@ from polilla.timing.link import Link
 from polilla.timing.race import (
     LineBack,
     LineLost,
+    PingSent,
     PongCame,
     PressVerdict,
     RaceKind,
@@ -129,6 +132,26 @@ class TestTimeGiven:
     def test_a_pong_of_a_ping_that_was_never_sent_proves_nothing(self) -> None:
         forged = with_line(runner(0, (300, 245)), PongCame(999, ns(10)), PongCame(998, ns(301)))
         assert at(4100, MOSQUITO, forged, runner(1)) == at(4100, MOSQUITO, runner(0, (300, 245)), runner(1))
+
+    def test_the_reveal_is_ping_0(self) -> None:
+        """Without a record of its own: its pong proves that the reveal was not late."""
+        whole = runner(0, (400, 250), pongs=(40, 4200))
+        bare = replace(whole, evidence=tuple(item for item in whole.evidence if item != PingSent(0, ns(0))))
+        assert at(4100, MOSQUITO, bare, runner(1)) == at(4100, MOSQUITO, whole, runner(1))
+
+    def test_a_new_line_answers_nothing_of_the_old_one(self) -> None:
+        """Its pings count from 0 again, and tell nothing of what came first on the old one."""
+        pressed = runner(0, (300, 245), pongs=(9000, 9000))
+        anew = with_line(
+            pressed,
+            LineLost(ns(305)),
+            LineBack(ns(310)),
+            RevealSent(ns(310.1)),
+            PongCame(0, ns(350)),
+            PongCame(9, ns(360)),
+        )
+        reaction = of(at(4100, MOSQUITO, anew, runner(1, (1000, 945))), 0)
+        assert (reaction.reaction_ms, reaction.marks) == (245, frozenset())
 
     def test_a_line_that_is_lost_twice_was_lost_once(self) -> None:
         twice = with_line(

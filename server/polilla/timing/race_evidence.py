@@ -21,14 +21,14 @@ NS_PER_MS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class RevealSent:
-    """The write of [ping 0][reveal]: S. Sent again after a reconnect, only the first one counts."""
+    """The write of [ping 0][reveal]: S, and the sending of ping 0. After a reconnect only the first one is S."""
 
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
 class PingSent:
-    """Race ping `n` was written; `n` counts up by one from 0, across reconnects too."""
+    """Race ping `n` was written; `n` counts up by one from the reveal's 0, on a new line from 0 again."""
 
     n: int
     at_ns: int
@@ -157,10 +157,12 @@ def read(runner: Runner, policy: RacePolicy, start_ns: int | None) -> Track:
             case PressCame():
                 _press(track, item, policy)
             case RevealSent():
+                sent[0] = item.at_ns
                 if track.sent_ns is None:
                     track.sent_ns, track.blind_since_ns = item.at_ns, lost_ns
             case LineLost():
                 lost_ns = item.at_ns
+                sent.clear()  # what was asked on a lost line is never answered
                 _lost(track, item.at_ns)
             case LineBack():
                 lost_ns = None
@@ -181,7 +183,7 @@ def on_press(runner: Runner, policy: RacePolicy = STANDARD, start_ns: int | None
 
 
 def _pong(track: Track, at_ns: int, tau_ns: int, next_tau_ns: int) -> None:
-    if not track.compensated:
+    if not track.compensated or track.closed_ns is not None:  # a new line tells nothing of the old one's order
         return
     if track.pong0_ns is None:
         track.pong0_ns = at_ns
@@ -189,7 +191,7 @@ def _pong(track: Track, at_ns: int, tau_ns: int, next_tau_ns: int) -> None:
             track.act, track.false_start = None, True
     if track.act is None:
         track.pongs.append((next_tau_ns, at_ns))
-    elif track.after is None and track.closed_ns is None:
+    elif track.after is None:
         track.after = (tau_ns, at_ns)
 
 
