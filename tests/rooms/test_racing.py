@@ -239,13 +239,66 @@ def test_hammering_wins_nothing() -> None:
 
 
 def test_a_closed_race_takes_no_press() -> None:
-    """races.md 5: after the decision, before it opened, by a spectator's rival or for another race: closed."""
+    """races.md 5: long after the decision, for another race, or by who laid the mosquito: closed."""
     scene = scenes.race()
     assert scene.bea.press(300, race=7) == "closed"
     scene.evening.until_phase(Phase.TURN)
+    scene.evening.wait(2.1)
     assert scene.bea.press(300, race=1) == "closed"
     scene = scenes.slap()
     assert scene.ana.press(300) == "closed"
+
+
+def test_a_late_press_is_shown_and_changes_nothing() -> None:
+    """races.md 5: the photo is shown again with one time more; verdict, gap and links stay."""
+    scene = scenes.turn()
+    run(scene, None, 500, None)
+    first, links = scene.carla.last(notes.Photo), [chair.link for chair in scene.evening.room.seating.chairs]
+    assert scene.carla.press(900, race=1) == "late"
+    again = scene.ana.last(notes.Photo)
+    assert marks(scene.ana, 2) == ("late",) and times(scene.ana)[2] is not None
+    assert [r for r in again.results if r.seat != 2] == [r for r in first.results if r.seat != 2]
+    assert replace(again, results=()) == replace(first, results=())
+    assert [chair.link.races for chair in scene.evening.room.seating.chairs] == [link.races for link in links]
+    assert scene.carla.press(950, race=1) == "counted" and len(scene.ana.all(notes.Photo)) == 2
+
+
+def test_who_holds_no_card_is_not_late() -> None:
+    """R7.5: a late time is shown of those who could have won."""
+    scene = scenes.turn("top=5 fill=342 | 1cockroach 4 | 1 4 | 2 4")
+    run(scene, None, 500, None)
+    assert scene.carla.press(900, race=1) == "closed" and len(scene.ana.all(notes.Photo)) == 1
+
+
+def test_pressing_before_the_card_turns_cools_the_seat_down() -> None:
+    """races.md 5: every press, valid or not, starts 700 ms in which none counts, across the reveal too."""
+    scene = scenes.turn()
+    scene.ana.play("1cockroach")
+    assert scene.bea.press(None, race=1) == "false_start"
+    assert scene.bea.press(None, race=1) == "cooling"
+    while scene.evening.phase is Phase.TURNING:
+        scene.bea.press(None, race=1)
+        scene.evening.wait(0.05)
+    cooling_until_ns = scene.evening.room.seating.chairs[1].cooling_until_ns
+    assert cooling_until_ns is not None and cooling_until_ns > scene.evening.now_ns
+    assert scene.bea.press(200) == "cooling"
+    scene.evening.wait(0.7)
+    assert scene.bea.press(800) == "counted"
+
+
+@pytest.mark.parametrize(("compensation", "forgiven"), [("standard", True), ("strict", False)])
+def test_strict_rooms_forgive_no_hiccup(compensation: str, forgiven: bool) -> None:
+    """races.md 9: under strict rules a line is excused its usual jitter alone; its store stays as it was."""
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.Configure, "normal", 0, 400, compensation)
+    scene.ana.start(scenes.MIXED)
+    scene.evening.wait(1.5)
+    scene.bea.rtt_ms = 240  # 40 until now
+    run(scene, None, 500, 600)
+    assert ("hiccup" in marks(scene.ana, 1)) is forgiven
+    assert scene.ana.last(notes.Photo).winner == (1 if forgiven else 2)
+    quota_ms = scene.evening.room.seating.chairs[1].link.quota_ms
+    assert (quota_ms < 300) is forgiven
 
 
 @pytest.mark.parametrize("spare", [False, True])
@@ -338,12 +391,44 @@ def test_with_all_runners_away_the_race_still_ends() -> None:
 def test_a_race_that_no_line_was_shown_ends() -> None:
     """R7.6: the lines broke before the reveal was written; it counts as shown when the race opened."""
     scene = scenes.turn()
+    scene.ana.play("1mosquito")
+    scene.evening.until(lambda: scene.evening.phase is Phase.SLAP)
+    scene.bea.lose()
+    scene.carla.lose()
+    scene.evening.wait(5)
+    assert scene.evening.phase is Phase.TRIBUTE
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_a_race_is_run_again_when_all_lines_break(written: bool) -> None:
+    """table.md: nobody pressed and nobody is there: void. It waits face up, and begins anew when they are back."""
+    scene = scenes.turn()
     scene.ana.play("1cockroach")
     scene.evening.until(lambda: scene.evening.phase is Phase.RACE)
+    scene.evening.wait(0.2 if written else 0)
+    for person in scene.all:
+        person.lose()
+    assert not scene.evening._races
+    scene.evening.wait(60)
+    assert scene.evening.phase is Phase.RACE
+    began = scene.evening.now_ns
+    for person in scene.all:
+        person.reflex_ms = 300 + 50 * scene.all.index(person)
+        person.come_back()
+    assert scene.ana.table.race is None
+    scene.evening.until(lambda: bool(scene.ana.all(notes.Photo)))
+    assert scene.evening.now_ns - began >= 900_000_000
+    assert scene.bea.last(notes.Photo).race == 2 and times(scene.bea)[1] == pytest.approx(350)
+
+
+def test_a_race_with_a_press_is_not_run_again() -> None:
+    """Who has pressed does not lose it by other people's lines."""
+    scene = scenes.race()
+    assert scene.bea.press(150) == "counted"
     for person in scene.all:
         person.lose()
     scene.evening.wait(5)
-    assert scene.evening.phase is Phase.TURN and scene.evening.state.turn == 1
+    assert scene.evening.phase is Phase.TURN and len(scene.evening.state.hands[1]) == 7
 
 
 # Lines that break

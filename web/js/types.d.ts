@@ -74,7 +74,7 @@ export interface SeatInfo {
   lag_ms: number | null;
   jitter_ms: number | null;
 }
-export interface Settings { clocks: Pace; first_guard: number | null; handicap_ms: number }
+export interface Settings { clocks: Pace; first_guard: number | null; handicap_ms: number; compensation: "standard" | "strict" }
 export interface RoomInfo {
   code: string;
   stage: "lobby" | "playing" | "over";
@@ -129,7 +129,7 @@ export interface Photo {
   slowest: number | null;
   gap_ms: number | null;
 }
-export type PressStatus = "counted" | "false_start" | "cooling" | "no_card" | "closed";
+export type PressStatus = "counted" | "false_start" | "cooling" | "no_card" | "late" | "closed";
 export interface Pressed { type: "pressed"; race: number; status: PressStatus }
 export interface Reel { type: "reel"; round_no: number; drops: ReelDrop[] }
 export interface Refused { type: "refused"; id: string | null; code: string; parameters: Record<string, number | string> }

@@ -158,6 +158,7 @@ class SettingsModel(Message):
     clocks: ClockPace
     first_guard: SeatNumber | None
     handicap_ms: Annotated[int, Field(ge=0, le=600)]
+    compensation: Literal["standard", "strict"] = "standard"
 
 
 class Configure(Message):

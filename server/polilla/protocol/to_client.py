@@ -132,6 +132,7 @@ class Settings(Message):
     clocks: Literal["off", "slow", "normal", "fast"]
     first_guard: int | None
     handicap_ms: int
+    compensation: Literal["standard", "strict"]
 
 
 class RoomInfo(Message):
@@ -254,7 +255,7 @@ class Pressed(Message):
 
     type: Literal["pressed"]
     race: int
-    status: Literal["counted", "false_start", "cooling", "no_card", "closed"]
+    status: Literal["counted", "false_start", "cooling", "no_card", "late", "closed"]
 
 
 class ReelDrop(Message):

@@ -125,11 +125,12 @@ class RacePonged:
 
 @dataclass(frozen=True, slots=True)
 class LinkSampled:
-    """A protocol ping came back."""
+    """A protocol ping came back; `kernel_rtt_ms` is TCP's own minimum, where no proxy stands between."""
 
     conn: Conn
     rtt_ms: float
     at_ns: int
+    kernel_rtt_ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +180,7 @@ class Configure:
     clocks: str
     first_guard: int | None
     handicap_ms: int
+    compensation: str = "standard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from polilla.rooms import notes
 from polilla.rules.seats import Seat
 from polilla.timing.race import (
     Evidence,
+    Machine,
     Outcome,
     PressCame,
     PressVerdict,
@@ -39,6 +40,23 @@ class Contest:
             runner = self.runners[seat]
             self.runners[seat] = replace(runner, evidence=(*runner.evidence, item))
 
+    @property
+    def is_pressed(self) -> bool:
+        """Whether a person has pressed."""
+        return any(isinstance(item, PressCame) for runner in self.runners.values() for item in runner.evidence)
+
+    def is_ripe(self, now_ns: int) -> bool:
+        """Whether so many have pressed that a pong alone may decide it; before, only time can."""
+        pressed = sum(self._has_pressed(runner, now_ns) for runner in self.runners.values())
+        return pressed >= (1 if self.kind is RaceKind.COCKROACH else len(self.runners) - 1)
+
+    @staticmethod
+    def _has_pressed(runner: Runner, now_ns: int) -> bool:
+        return any(
+            isinstance(item, PressCame) or (isinstance(item, Machine) and item.press_at_ns <= now_ns)
+            for item in runner.evidence
+        )
+
     def press(self, seat: Seat, at_ns: int, claim_ms: float | None) -> PressVerdict:
         """Take a press of somebody who runs."""
         self.saw(seat, PressCame(at_ns, claim_ms))
@@ -63,7 +81,7 @@ class Contest:
 
     def photo(self, outcome: Outcome, winner: Seat | None) -> notes.Photo:
         """The strip that is shown after it; gap between the two that mattered."""
-        times = [reaction.reaction_ms for reaction in outcome.results if reaction.reaction_ms is not None]
+        times = [r.reaction_ms for r in outcome.results if r.reaction_ms is not None and "late" not in r.marks]
         pair = times[:2] if self.kind is RaceKind.COCKROACH else times[-2:]
         results = tuple(
             notes.Reaction(

@@ -57,7 +57,9 @@ class Host:
         self._only_in_lobby()
         if command.first_guard is not None and command.first_guard >= len(self.room.seating.chairs):
             raise RefusedByRoom("no_such_seat")
-        self.room.settings = notes.Settings(command.clocks, command.first_guard, command.handicap_ms)
+        self.room.settings = notes.Settings(
+            command.clocks, command.first_guard, command.handicap_ms, command.compensation
+        )
 
     def _add_bot(self, command: ask.AddBot) -> None:
         self._only_in_lobby()

@@ -22,6 +22,7 @@ from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 
 RACE_BUGS = (Kind.COCKROACH, Kind.MOSQUITO)
+RACES = (Phase.RACE, Phase.SLAP)
 COMMOTION = (Kind.ANT, *RACE_BUGS)
 HOLD_RECHECK_MS = 100  # how often the reveal looks again whether every line is there
 MOST_STEPS = 10_000  # of one wake; more would be a bug that never ends
@@ -98,6 +99,8 @@ class Match:
         status = self.racing.press(seat, race, at_ns, claim_ms, None if held is None else held.id)
         if status != "closed" and seat == self.under.hidden.guard:
             self.under.hidden.fog(self.policy.drops.blink)
+        if status == "late" and (photo := self.racing.late_photo(moment.now_ns)) is not None:
+            moment.tell(photo, *self.seating.conns())
         self.judge_race(moment)
         return status
 
@@ -147,6 +150,8 @@ class Match:
         """While nobody is connected no clock runs and no bot plays."""
         if dormant != self.dormant:
             self.dormant, self.stale = dormant, True
+            if dormant and (race := self.racing.void()) is not None:
+                moment.effects.append(RaceStop(race))
             self._settle(moment)
 
     def reconsider(self, moment: Moment) -> None:
@@ -220,15 +225,17 @@ class Match:
     def _turn_up(self, moment: Moment) -> None:
         """The card turns over; before a race only when every line is there, or after 5 s (races.md 4)."""
         laid = self.game.state.laid
-        racing = laid is not None and laid.kind in RACE_BUGS
+        again = self.game.state.phase is not Phase.TURNING
+        racing = again or (laid is not None and laid.kind in RACE_BUGS)
         if racing and self._hold_left_ms > 0 and not self.racing.lines_are_there(moment.now_ns):
             self._hold_left_ms -= HOLD_RECHECK_MS
             self._turning = Countdown(ns(HOLD_RECHECK_MS))
             self._turning.run(moment.now_ns, True)
             return
         self._turning = None
-        events = self.game.apply(None, TurnUp(), moment)
-        if self.game.state.phase in (Phase.RACE, Phase.SLAP):
+        events = () if again else self.game.apply(None, TurnUp(), moment)
+        self.stale |= again
+        if self.game.state.phase in RACES:
             self.racing.open(moment, self.company)
         self._on_events(events, moment)
         self._settle(moment)
@@ -328,7 +335,9 @@ class Match:
         self.company.consider(open_seats if running or penalty else (), moment)
 
     def _settle_turning(self, moment: Moment, running: bool) -> None:
-        if self.game.state.phase is not Phase.TURNING:
+        phase = self.game.state.phase
+        void = phase in RACES and self.racing.contest is None  # to be run again: its lines or the server had gone
+        if phase is not Phase.TURNING and not void:
             self._turning = None
             return
         if self._turning is None:

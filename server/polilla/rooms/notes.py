@@ -99,6 +99,7 @@ class Settings:
     clocks: str = "normal"
     first_guard: int | None = None
     handicap_ms: int = 400
+    compensation: str = "standard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,8 @@ class Player:
             case ask.RacePonged():
                 self.room.seating.chairs[seat].pong_ns = command.at_ns
                 self.room.match.racing.saw(seat, command.race, PongCame(command.n, command.at_ns))
+                if not self.room.match.racing.is_ripe(moment.now_ns):
+                    return
         self.room.match.judge_race(moment)
 
     def skip(self, command: ask.SkipShow, moment: Moment) -> None:
@@ -98,7 +100,7 @@ class Player:
             return
         chair = self.room.seating.chairs[seat]
         first = chair.link.lag_ms is None
-        chair.link = chair.link.sample(command.rtt_ms, command.at_ns, self.room.policy.races)
+        chair.link = chair.link.sample(command.rtt_ms, command.at_ns, self.room.policy.races, command.kernel_rtt_ms)
         chair.pong_ns = command.at_ns
         if first:
             self.room.tell_room(moment)

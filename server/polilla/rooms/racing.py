@@ -1,6 +1,6 @@
 """Races in a match: opening one, its lines, its presses, its decision. The judge itself is timing/race.py."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polilla.rooms import notes
 from polilla.rooms.company import Company
@@ -11,6 +11,7 @@ from polilla.rooms.policy import RoomPolicy, ns
 from polilla.rooms.seating import Chair, Seating
 from polilla.rules.actions import Raced, Slapped
 from polilla.rules.cards import answers_cockroach
+from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from polilla.timing.link import stagger_ms
 from polilla.timing.race import Evidence, Machine, Outcome, PressVerdict, RaceKind, RevealSent, Runner
@@ -22,6 +23,17 @@ STATUS: dict[PressVerdict, str] = {
     PressVerdict.FALSE_START: "false_start",
     PressVerdict.COOLING: "cooling",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A race that is over and still hears who comes late."""
+
+    contest: Contest
+    winner: Seat | None
+    may_press: frozenset[Seat]
+    at_ns: int  # the moment of decision
+    until_ns: int  # when it is forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +58,9 @@ class Racing:
         self.seating = seating
         self.policy = policy
         self.settings = settings
+        self.rules = policy.races.strict() if settings.compensation == "strict" else policy.races
         self.contest: Contest | None = None
+        self.decided: Decided | None = None
         self.reveal: Reveal | None = None
         self._last_id = 0
 
@@ -79,18 +93,20 @@ class Racing:
             handicap_ms = self.settings.handicap_ms if seat == by and kind is RaceKind.COCKROACH else 0
             runner = Runner(
                 seat,
-                chair.link,
+                chair.link.under(self.rules),
                 self._machine(seat, chair, kind, shown_ns, company, moment),
                 visible=chair.visible and not chair.plays_itself,
                 handicap_ms=handicap_ms,
                 away=chair.conn is None and not chair.plays_itself,
+                cooling_until_ns=chair.cooling_until_ns,
             )
             runners[seat] = runner
         lots = draw_lots(len(runners), moment.chance.rng)
-        races, now_ns = self.policy.races, moment.now_ns
-        latest_ns = shown_ns + ns(races.end_ms)
-        self.contest = Contest(self._last_id, kind, by, top.number, races, now_ns, runners, lots, latest_ns)
+        now_ns = moment.now_ns
+        latest_ns = shown_ns + ns(self.rules.end_ms)
+        self.contest = Contest(self._last_id, kind, by, top.number, self.rules, now_ns, runners, lots, latest_ns)
         self.contest.judge(now_ns)
+        self.decided = None
         self.reveal = Reveal(self._last_id, delays_ms)
 
     def take_reveal(self) -> Reveal | None:
@@ -116,14 +132,50 @@ class Racing:
         if self.contest is not None:
             self.contest.saw(seat, item)
 
+    def is_ripe(self, now_ns: int) -> bool:
+        """Whether a pong may decide the open race: judging each one from the start would keep the loop busy."""
+        return self.contest is not None and self.contest.is_ripe(now_ns)
+
+    def void(self) -> int | None:
+        """Everybody's line broke before anybody pressed: the open race is to be run again; its id."""
+        contest = self.contest
+        if contest is None or contest.is_pressed:
+            return None
+        self.contest = self.reveal = None
+        return contest.id
+
     def press(self, seat: Seat, race: int, at_ns: int, claim_ms: float | None, held: int | None) -> str:
         """Take a press; its status for its sender."""
         contest = self.contest
-        if contest is None or contest.id != race or seat not in contest.runners:
+        if contest is None:
+            return self._press_outside(seat, race, at_ns, claim_ms)
+        if contest.id != race or seat not in contest.runners:
             return "closed"
         if contest.kind is RaceKind.COCKROACH and not self._fits(seat, held):
             return "no_card"
         return STATUS[contest.press(seat, at_ns, claim_ms)]
+
+    def _press_outside(self, seat: Seat, race: int, at_ns: int, claim_ms: float | None) -> str:
+        """No race is open: the press is late for the last one, or too soon for the next."""
+        decided = self.decided
+        if decided is not None and decided.contest.id == race and at_ns <= decided.until_ns:
+            if seat not in decided.may_press:
+                return "closed"
+            # It may have been read in one piece with the pong that decided.
+            verdict = decided.contest.press(seat, max(at_ns, decided.at_ns + 1), claim_ms)
+            return "late" if verdict in (PressVerdict.COUNTED, PressVerdict.PENDING) else STATUS[verdict]
+        chair = self.seating.chairs[seat]
+        if chair.cooling_until_ns is not None and at_ns < chair.cooling_until_ns:
+            return "cooling"
+        chair.cooling_until_ns = at_ns + ns(self.rules.cooldown_ms)
+        return "false_start" if self.game.state.phase is Phase.TURNING else "closed"
+
+    def late_photo(self, now_ns: int) -> notes.Photo | None:
+        """The last photo with the times of those who came late; its verdict stands, and no link hears of it."""
+        if self.decided is None:
+            return None
+        contest = self.decided.contest
+        return contest.photo(contest.judge(now_ns), self.decided.winner)
 
     def decide(self, moment: Moment) -> tuple[notes.Photo, Raced | Slapped] | None:
         """If the open race is decided: its photo, and what the rules make of it."""
@@ -134,14 +186,23 @@ class Racing:
         if not outcome.final:
             return None
         self.contest = None
+        self._remember(outcome)
+        is_cockroach = contest.kind is RaceKind.COCKROACH
+        winner = self._fastest_with_card(outcome) if is_cockroach else None
+        may_press = frozenset(seat for seat in contest.runners if not is_cockroach or self._fits(seat, None))
+        until_ns = moment.now_ns + ns(self.rules.late_ms)
+        self.decided = Decided(contest, winner, may_press, outcome.decided_ns or moment.now_ns, until_ns)
+        photo = contest.photo(outcome, winner)
+        if is_cockroach:
+            return photo, Raced(winner)
+        return photo, Slapped(outcome.slowest if outcome.slowest is not None else outcome.results[-1].seat)
+
+    def _remember(self, outcome: Outcome) -> None:
+        """What a race leaves behind on the lines; under strict rules the store of forgiveness stays as it was."""
         for seat, link in outcome.links.items():
             chair = self.seating.chairs[seat]
-            chair.link = chair.link.remembering(link)
-        if contest.kind is RaceKind.MOSQUITO:
-            loser = outcome.slowest if outcome.slowest is not None else outcome.results[-1].seat
-            return contest.photo(outcome, None), Slapped(loser)
-        winner = self._fastest_with_card(outcome)
-        return contest.photo(outcome, winner), Raced(winner)
+            kept = link if self.rules is self.policy.races else replace(link, quota_ms=chair.link.quota_ms)
+            chair.link = chair.link.remembering(kept)
 
     def _fastest_with_card(self, outcome: Outcome) -> Seat | None:
         """The fastest who still holds what was pressed for: it may have been dropped meanwhile (drops.md 6.10)."""

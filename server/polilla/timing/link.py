@@ -70,6 +70,10 @@ class Link:
             floored=self.floored + floored,
         )
 
+    def under(self, policy: RacePolicy) -> "Link":
+        """This line with no more forgiveness than the policy stores."""
+        return replace(self, quota_ms=min(self.quota_ms, policy.quota_max_ms))
+
     def remembering(self, raced: "Link") -> "Link":
         """This line with the habits of one that has raced: what was measured meanwhile, or anew, stays."""
         return replace(

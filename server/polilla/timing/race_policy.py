@@ -3,7 +3,7 @@
 Here: constants of races and nothing else. Not here: the rule that uses them (`race_rule.py`), clocks, chance.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -46,6 +46,7 @@ class RacePolicy:
 
     # --- presses
     cooldown_ms: float = 700.0  # after every press: who hammers the button is last more often than anybody
+    late_ms: float = 2000.0  # after the decision a press is still shown with its time; later it belongs to nothing
     handicap_ms: float = 400.0  # who laid the cockroach knows the number: simple reaction against the others' search
 
     # --- what is shown
@@ -69,6 +70,10 @@ class RacePolicy:
             raise ValueError("usual_residue_ms must lie between 0 and slack_ms")
         if self.grain_ms <= 0 or self.samples_needed < 1:
             raise ValueError("grain_ms and samples_needed must be positive")
+
+    def strict(self) -> "RacePolicy":
+        """The same without a store of forgiveness: a line is excused its usual jitter and nothing else."""
+        return replace(self, quota_max_ms=0.0, quota_gain_ms=0.0)
 
     def floor_ms(self, kind: RaceKind) -> float:
         """The fastest result that is given in a race of this kind."""
