@@ -30,6 +30,11 @@ class Settings(BaseSettings):
     forwarded_allow_ips: str = Field(
         "127.0.0.1", description="Proxies whose forwarded headers are believed: addresses or networks, or *."
     )
+    direct_lines: bool = Field(
+        False,
+        description="Players reach this server without any proxy: races then believe nobody to be farther away than "
+        "TCP itself measures.",
+    )
     allowed_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Other sites whose pages may connect, such as https://example.org; the own address always may."
     )

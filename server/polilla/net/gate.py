@@ -54,6 +54,11 @@ class Gate:
         if not self._inside[address]:
             del self._inside[address]
 
+    def is_direct(self, request: Request, transport: asyncio.Transport) -> bool:
+        """Whether nobody has passed this connection on, as far as one can tell."""
+        peer = transport.get_extra_info("peername")
+        return not (peer and self.proxies.trusts(str(peer[0])) and request.headers.get_all("X-Forwarded-For"))
+
     def _address(self, request: Request, transport: asyncio.Transport) -> str:
         peer = transport.get_extra_info("peername")
         own = str(peer[0]) if peer else "local"

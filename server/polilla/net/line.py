@@ -65,6 +65,10 @@ class Socket(Protocol):
     def can_write(self) -> bool:
         """Whether the reader keeps up."""
 
+    @property
+    def kernel_rtt_ms(self) -> float | None:
+        """TCP's own shortest round trip to the player; None where a proxy may stand between, or it is unknown."""
+
     def write(self, frames: bytes) -> None:
         """Write frames, or keep them back while the reader is slow."""
 

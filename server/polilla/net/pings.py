@@ -42,6 +42,10 @@ class Wire(Protocol):
     def can_write(self) -> bool:
         """Whether the reader keeps up."""
 
+    @property
+    def kernel_rtt_ms(self) -> float | None:
+        """TCP's own shortest round trip, where it is the player's."""
+
     def write(self, frames: bytes) -> None:
         """Write frames."""
 
@@ -107,7 +111,8 @@ class Pings:
             ping = self._open.popleft()
         self._heard_ns = at_ns
         if ping.race is None:
-            self._wire.submit(LinkSampled(self._wire.conn, (at_ns - ping.at_ns) / NS_PER_MS, at_ns))
+            rtt_ms, kernel_rtt_ms = (at_ns - ping.at_ns) / NS_PER_MS, self._wire.kernel_rtt_ms
+            self._wire.submit(LinkSampled(self._wire.conn, rtt_ms, at_ns, kernel_rtt_ms))
         else:
             self._wire.submit(RacePonged(self._wire.conn, ping.race, ping.n, at_ns))
 

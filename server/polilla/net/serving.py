@@ -60,7 +60,7 @@ def prepare(settings: Settings, client: Path | None = None, new_room: NewRoom | 
     gate = Gate(Proxies(settings.forwarded_allow_ips), settings.allowed_origins, settings.public_url)
     config = uvicorn.Config(
         make_app(hub, gate, client or client_dir(), settings.public_url),
-        ws=game_socket(hub, gate),
+        ws=game_socket(hub, gate, settings.direct_lines),
         workers=1,  # rooms live in this process
         lifespan="off",
         log_config=None,

@@ -95,6 +95,11 @@ class Session:
         """Whether the reader keeps up."""
         return self._socket.can_write
 
+    @property
+    def kernel_rtt_ms(self) -> float | None:
+        """TCP's own shortest round trip, where it is the player's."""
+        return self._socket.kernel_rtt_ms
+
     def send(self, frame: bytes) -> None:
         """Send a frame; never ahead of a reveal that waits for its time."""
         if not self._closed and (self._pings is None or not self._pings.hold(frame)):

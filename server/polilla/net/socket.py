@@ -7,6 +7,7 @@ Handshake, parsing and control frames stay the library's. Messages are handled i
 import asyncio
 import logging
 import socket
+import struct
 from http import HTTPStatus
 from typing import Any, ClassVar, Final, cast
 
@@ -26,6 +27,8 @@ from polilla.protocol.decode import Malformed
 MOST_BYTES: Final = 16 * 1024  # of a message; the longest honest one has 300
 RESTART: Final = 1012  # close code "service restart"
 TOO_BIG: Final = 1009
+MIN_RTT_AT: Final = 148  # offset of `tcpi_min_rtt` in Linux's `struct tcp_info`, since 4.6: 32 bits, microseconds
+UNKNOWN_RTT: Final = 0xFFFFFFFF
 
 frames_log = logging.getLogger("polilla.net.frames")
 frames_log.setLevel(logging.WARNING)  # the library's debug log shows frames, and with them tokens
@@ -36,6 +39,7 @@ class GameSocket(asyncio.Protocol):
 
     hub: ClassVar[Hub]
     gate: ClassVar[Gate]
+    direct_lines: ClassVar[bool]  # players reach this process without a proxy
 
     def __init__(
         self,
@@ -50,6 +54,7 @@ class GameSocket(asyncio.Protocol):
         self._parts: list[bytes] = []  # of a fragmented message
         self._is_text = True
         self._closer: asyncio.TimerHandle | None = None
+        self._asks_kernel = False
         self.address = ""
 
     # asyncio's side
@@ -115,6 +120,12 @@ class GameSocket(asyncio.Protocol):
         """Whether the reader keeps up."""
         return not self._outbox.is_paused
 
+    @property
+    def kernel_rtt_ms(self) -> float | None:
+        """TCP's own shortest round trip: the other kernel acknowledges, and no page or program can delay it."""
+        sock = self._transport.get_extra_info("socket") if self._asks_kernel else None
+        return None if sock is None else min_rtt_ms(sock)
+
     def write(self, frames: bytes) -> None:
         """Write frames, or keep them back while the reader is slow."""
         if self._closer is None and not self._transport.is_closing():
@@ -149,6 +160,7 @@ class GameSocket(asyncio.Protocol):
         self._ws.send_response(response)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self.address = self.gate.enter(request, self._transport)
+            self._asks_kernel = self.direct_lines and self.gate.is_direct(request, self._transport)
             self._flush()
             self._session = Session(self.hub, self)
 
@@ -187,6 +199,20 @@ class GameSocket(asyncio.Protocol):
                 self._transport.close()
 
 
-def game_socket(hub: Hub, gate: Gate) -> type[asyncio.Protocol]:
+def min_rtt_ms(sock: socket.socket) -> float | None:
+    """The kernel's shortest round trip of a TCP connection; None where the kernel does not tell."""
+    if not hasattr(socket, "TCP_INFO") or sock.family not in (socket.AF_INET, socket.AF_INET6):
+        return None
+    try:
+        info = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, MIN_RTT_AT + 4)
+    except OSError:
+        return None
+    if len(info) < MIN_RTT_AT + 4:
+        return None
+    (micros,) = struct.unpack_from("=I", info, MIN_RTT_AT)
+    return None if micros in (0, UNKNOWN_RTT) else micros / 1000
+
+
+def game_socket(hub: Hub, gate: Gate, direct_lines: bool = False) -> type[asyncio.Protocol]:
     """The protocol class for uvicorn's `ws=`."""
-    return type("BoundGameSocket", (GameSocket,), {"hub": hub, "gate": gate})
+    return type("BoundGameSocket", (GameSocket,), {"hub": hub, "gate": gate, "direct_lines": direct_lines})
