@@ -3,6 +3,8 @@
 import { attribute } from "../lib/dom.js";
 import { bounded, layOut, placeCard, scrollTo } from "./hand_layout.js";
 
+const MARGIN = 14; // px that the outermost cards need more than their width, since they are turned
+
 /** @typedef {{dx: number, dy: number, lifted: boolean}} Held how far a card is from its place; lifted: it lies in the strip */
 
 export class Fan {
@@ -15,7 +17,7 @@ export class Fan {
     this.row = row;
     this.edge = edge;
     this.sizes = new ResizeObserver(() => {
-      this.#room = row.clientWidth;
+      this.#room = row.clientWidth - MARGIN;
       this.#width = this.cards[0]?.offsetWidth ?? 0;
       onResize();
     });

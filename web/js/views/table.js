@@ -13,7 +13,7 @@ import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { preloadCards } from "./card.js";
-import { givable, isGuard } from "./context.js";
+import { givable, isGuard, others } from "./context.js";
 import { Edge } from "./edge.js";
 import { createEmotes } from "./emotes.js";
 import { createFilm } from "./film.js";
@@ -81,6 +81,7 @@ class Table {
     attribute(this.node, "data-phase", state.table.phase);
     attribute(this.node, "data-role", state.seat === null ? "watcher" : isGuard(state) ? "guard" : "cheater");
     attribute(this.node, "data-own-turn", state.seat !== null && state.table.turn === state.seat && state.table.phase === "turn");
+    attribute(this.node, "data-others", others(state).length);
     attribute(this.node, "data-giving", givable(state).length > 0);
     for (const view of this.views) view.render(state, previous);
   }
