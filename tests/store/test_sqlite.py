@@ -13,6 +13,7 @@ import pytest
 from polilla.store import sqlite_file, sqlite_log
 from polilla.store.port import Damaged, Log, Snapshot, StoreError, Unusable
 from polilla.store.sqlite import SqliteStore
+from tests.store.disk import WatchedDisk
 from tests.store.wall import Wall
 
 T = TypeVar("T")
@@ -97,6 +98,14 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(Unusable, match="cannot be opened"):
         SqliteStore(tmp_path / "file" / "polilla.db", Wall())
+
+
+@pytest.mark.parametrize("code", sqlite_file.FULL)
+def test_a_full_disk_is_told_at_the_start(path: Path, code: int) -> None:
+    with WatchedDisk(path.parent) as disk:
+        disk.fault = lambda step: code
+        with pytest.raises(Unusable, match="cannot be opened: no space is left on its disk"):
+            SqliteStore(path, Wall())
 
 
 def test_a_newer_file_is_left_alone(path: Path) -> None:

@@ -34,7 +34,8 @@ class SqliteStore:
                 self._lock.close()
                 raise
         except (OSError, sqlite3.Error) as error:
-            raise Unusable(f"{path} cannot be opened: {error}") from error
+            reason = "no space is left on its disk" if sqlite_file.is_full(error) else error
+            raise Unusable(f"{path} cannot be opened: {reason}") from error
         self._writer = writer(connection)
 
     async def load(self, room: str, whole: bool = False) -> Log:

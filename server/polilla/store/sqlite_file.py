@@ -8,6 +8,7 @@ from typing import Final
 from polilla.store.port import Unusable
 
 BUSY_S: Final = 2.0  # how long to wait for somebody who looks into the file with a tool of their own
+FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}  # the latter: no space for the log's index
 APPLICATION: Final = 0x506F6C69  # "Poli": says in the file whose it is
 UPGRADES: Final[tuple[str, ...]] = (
     """
@@ -34,6 +35,11 @@ UPGRADES: Final[tuple[str, ...]] = (
     """,
 )
 """Step n makes layout n + 1 out of layout n; `PRAGMA user_version` tells which one a file has. Only ever add steps."""
+
+
+def is_full(error: Exception) -> bool:
+    """Whether SQLite complains that no space is left."""
+    return getattr(error, "sqlite_errorcode", None) in FULL
 
 
 def hold(path: Path) -> sqlite3.Connection:

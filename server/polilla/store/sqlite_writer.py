@@ -17,11 +17,11 @@ from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
 from polilla.store.port import StoreError, StoreFull
+from polilla.store.sqlite_file import is_full
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}  # the latter: no space for the log's index
 HARMLESS: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY}  # after these the log is as it was before
 
 
@@ -149,11 +149,9 @@ class Writer:
 
     def _diagnose(self, error: Exception) -> Callable[[], StoreError]:
         """What to tell those who wait."""
-        kind: type[StoreError] = StoreError
+        kind = StoreFull if is_full(error) else StoreError
         if isinstance(error, sqlite3.Error):
-            code = getattr(error, "sqlite_errorcode", None)
-            self._doubtful |= code not in HARMLESS
-            kind = StoreFull if code in FULL else StoreError
+            self._doubtful |= getattr(error, "sqlite_errorcode", None) not in HARMLESS
         elif not isinstance(error, StoreError):
             log.error("a bug in the store", exc_info=error)
         self._note_trouble(str(error))
