@@ -2,6 +2,7 @@
 
 import socket
 import sys
+import time
 import types
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from polilla import __version__, cli
 from polilla.net import doctor, serving
 from polilla.settings import Settings
+from polilla.store.port import RoomStore
+from polilla.store.sqlite import SqliteStore
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +28,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     """The settings with which a server would have run."""
     runs: list[Settings] = []
 
-    def run(settings: Settings, listener: socket.socket) -> None:
+    def run(settings: Settings, listener: socket.socket, store: RoomStore) -> None:
         runs.append(settings)
         listener.close()
 
@@ -81,7 +84,7 @@ def test_a_wrong_setting_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> No
     assert left.value.code == 2
     said = capsys.readouterr().err
     assert "polilla: port (POLILLA_PORT): Input should be a valid integer" in said
-    assert "polilla: store (POLILLA_STORE): Value error, only memory:// is known so far" in said
+    assert "polilla: store (POLILLA_STORE): Value error, must be memory://, sqlite:// or sqlite:/// and a path" in said
 
 
 def test_a_port_that_is_taken_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,6 +93,44 @@ def test_a_port_that_is_taken_is_a_sentence(capsys: pytest.CaptureFixture[str]) 
 
         assert cli.main(["serve", "--host", "127.0.0.1", "--port", str(port)]) == 1
     assert f"polilla: cannot listen on 127.0.0.1:{port}: Address already in use" in capsys.readouterr().err
+
+
+def test_a_store_that_another_server_has_is_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "data" / "polilla.db", time.time)
+
+    assert cli.main(["serve", "--host", "127.0.0.1", "--port", "0"]) == 1
+    store.close()
+    assert capsys.readouterr() == (
+        "",
+        f"polilla: {tmp_path}/data/polilla.db is in use: another polilla server runs with it\n",
+    )
+
+
+@pytest.mark.usefixtures("served")
+def test_the_store_is_let_go_in_the_end(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert cli.main(["serve", "--host", "127.0.0.1", "--port", "0", "--store", "sqlite:///other.db"]) == 0
+    assert (tmp_path / "other.db").is_file()
+
+
+def test_a_backup_is_made_while_the_server_runs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "data" / "polilla.db", time.time)
+
+    assert cli.main(["backup", "copy.db"]) == 0
+    store.close()
+    assert capsys.readouterr().out == f"copy.db: {(tmp_path / 'copy.db').stat().st_size:,} bytes\n"
+
+
+@pytest.mark.parametrize(
+    "how, words",
+    [
+        ([], "data/polilla.db does not exist: nothing was ever kept there"),
+        (["--store", "memory://"], "memory:// keeps nothing that could be copied"),
+    ],
+)
+def test_a_backup_of_nothing_is_a_sentence(how: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["backup", "copy.db", *how]) == 1
+    assert capsys.readouterr().err == f"polilla: {words}\n"
 
 
 def test_simulate_hands_its_words_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_defaults_serve_the_own_network() -> None:
     settings = Settings()
 
-    assert (settings.host, settings.port, settings.store, settings.pace) == ("0.0.0.0", 8000, "memory://", 1.0)
+    assert (settings.host, settings.port, settings.store, settings.pace) == ("0.0.0.0", 8000, "sqlite://", 1.0)
 
 
 def test_the_environment_decides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,9 @@ def test_a_public_url_has_no_slash_at_its_end() -> None:
 @pytest.mark.parametrize(
     "name, value, words",
     [
-        ("POLILLA_STORE", "sqlite:///data.db", "only memory:// is known so far"),
+        ("POLILLA_STORE", "nats://x", "must be memory://, sqlite:// or sqlite:/// and a path"),
+        ("POLILLA_STORE", "sqlite:///", "must be memory://, sqlite:// or sqlite:/// and a path"),
+        ("POLILLA_STORE", "sqlite://data.db", "must be memory://, sqlite:// or sqlite:/// and a path"),
         ("POLILLA_PUBLIC_URL", "moth.example.org", "must begin with http:// or https://"),
         ("POLILLA_PORT", "http", "valid integer"),
         ("POLILLA_LOG_LEVEL", "loud", "'debug', 'info', 'warning' or 'error'"),

@@ -1,11 +1,15 @@
-"""The command `polilla`: serve, simulate, doctor."""
+"""The command `polilla`: serve, simulate, backup, doctor."""
 
 import argparse
 import importlib
 import logging
 import os
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Collection, Sequence
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
 
 import segno
 from pydantic import ValidationError
@@ -13,14 +17,32 @@ from pydantic import ValidationError
 from polilla import __version__
 from polilla.net import addresses, doctor, serving
 from polilla.settings import Settings
+from polilla.store import backup, opening
+from polilla.store.port import StoreError
 
 EXAMPLES = """examples:
   polilla serve                                  friends in the same network open the address that it prints
   polilla serve --port 9000 --host 127.0.0.1     only this machine, for a proxy in front
   POLILLA_PUBLIC_URL=https://moth.example.org polilla serve
+  polilla backup backups/                        copy all rooms, while the server runs
   polilla doctor                                 is everything there?
 
 Each option of serve is also a setting in the environment: --max-rooms is POLILLA_MAX_ROOMS. A file .env is read too.
+"""
+
+BACKUP = """\
+Copy everything that the server keeps into one file, at one moment. The server may run, and nobody waits for it.
+It needs the same data folder (or --store) as the server, and to run on the same machine.
+The copy appears under its name only when it is whole, has been checked and is on the disk.
+"""
+BACKUP_EXAMPLES = """examples:
+  polilla backup moth.db                         into a new file; one that exists is never overwritten
+  polilla backup backups/                        into a folder, named after the time: polilla-20300131-235959.db
+  polilla backup --data /srv/polilla moth.db     of a server with another data folder
+  docker compose exec polilla polilla backup /data
+
+to restore: stop the server, delete polilla.db-wal and polilla.db-shm in its data folder if they are there, copy the
+backup over polilla.db, and start the server.
 """
 
 
@@ -37,13 +59,23 @@ def parser() -> argparse.ArgumentParser:
     )
     _add_settings(serve)
     commands.add_parser("simulate", help="let bots play and print what happened", add_help=False)
+    copy = commands.add_parser(
+        "backup",
+        help="copy all rooms into a file",
+        description=BACKUP,
+        epilog=BACKUP_EXAMPLES,
+        formatter_class=formatter,
+    )
+    copy.add_argument("target", metavar="TARGET", type=Path, help="a new file, or a folder that exists")
+    _add_settings(copy, ("data", "store"))
     check = commands.add_parser("doctor", help="check that a server can run here", description=doctor.__doc__)
     _add_settings(check)
     return top
 
 
-def _add_settings(command: argparse.ArgumentParser) -> None:
-    for name, field in Settings.model_fields.items():
+def _add_settings(command: argparse.ArgumentParser, names: Collection[str] = Settings.model_fields) -> None:
+    for name in names:
+        field = Settings.model_fields[name]
         default = "" if field.default in (None, ()) else f" [{field.default}]"
         option = f"--{name.replace('_', '-')}"
         text = f"{field.description}{default}".replace("%", "%%")
@@ -71,8 +103,29 @@ def serve(settings: Settings) -> int:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
         print(f"polilla: cannot listen on {settings.host}:{settings.port}: {reason}", file=sys.stderr)
         return 1
-    announce(settings, listener.getsockname()[1])
-    serving.run(settings, listener)
+    with closing(listener):
+        try:
+            store = opening.open_store(settings.store, settings.data, time.time)
+        except StoreError as error:
+            print(f"polilla: {error}", file=sys.stderr)
+            return 1
+        with closing(store):
+            announce(settings, listener.getsockname()[1])
+            serving.run(settings, listener, store)
+    return 0
+
+
+def back_up(settings: Settings, target: Path) -> int:
+    """Copy the store."""
+    file = opening.file_of(settings.store, settings.data)
+    try:
+        if file is None:
+            raise backup.NoBackup(f"{settings.store} keeps nothing that could be copied")
+        copy = backup.back_up(file, target, datetime.now())
+    except StoreError as error:
+        print(f"polilla: {error}", file=sys.stderr)
+        return 1
+    print(f"{copy}: {copy.stat().st_size:,} bytes")
     return 0
 
 
@@ -96,4 +149,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if rest:
         top.error(f"unrecognized arguments: {' '.join(rest)}")
     settings = read_settings(options)
-    return serve(settings) if options.command == "serve" else doctor.run(settings)
+    if options.command == "serve":
+        return serve(settings)
+    return back_up(settings, options.target) if options.command == "backup" else doctor.run(settings)

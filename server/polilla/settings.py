@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from polilla.store import opening
+
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 
@@ -38,8 +40,13 @@ class Settings(BaseSettings):
     allowed_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Other sites whose pages may connect, such as https://example.org; the own address always may."
     )
-    store: str = Field("memory://", description="Where rooms are kept: memory:// forgets them with the process.")
+    store: str = Field(
+        opening.SQLITE,
+        description="Where rooms are kept: sqlite:// is the file polilla.db in the data folder, sqlite:///name.db "
+        "another file; memory:// forgets them with the process.",
+    )
     room_idle_hours: float = Field(24, gt=0, description="Hours without a move after which a room is closed.")
+    finished_days: float = Field(30, ge=0, description="Days after which finished rooms are deleted.")
     pace: float = Field(
         1.0, ge=0.1, le=100, description="How many times faster all game clocks run, for demonstrations and tests."
     )
@@ -71,6 +78,5 @@ class Settings(BaseSettings):
     @field_validator("store")
     @classmethod
     def _known_store(cls, value: str) -> str:
-        if value != "memory://":
-            raise ValueError("only memory:// is known so far")
+        opening.file_of(value, Path())
         return value

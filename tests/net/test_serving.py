@@ -19,6 +19,8 @@ from polilla.net import serving
 from polilla.net.hub import Hub
 from polilla.net.runner import Runner
 from polilla.settings import Settings
+from polilla.store.memory import MemoryStore
+from polilla.store.port import RoomStore
 
 LIMIT_S = 60.0  # for anything to happen; generous, since tests share a busy machine
 Message = dict[str, Any]
@@ -311,14 +313,14 @@ def test_a_server_that_stops_says_service_restart(tmp_path: Path) -> None:
 def test_a_loop_of_its_own_serves_until_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[Settings] = []
 
-    async def serve(settings: Settings, listener: object) -> None:
+    async def serve(settings: Settings, listener: object, store: object) -> None:
         served.append(settings)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(serving, "serve", serve)
     settings = Settings(host="127.0.0.1", port=0)
     with serving.listen(settings) as listener:
-        serving.run(settings, listener)
+        serving.run(settings, listener, MemoryStore())
 
     assert served == [settings]
 
@@ -328,14 +330,14 @@ def test_serving_hands_the_collection_of_garbage_back(tmp_path: Path, monkeypatc
     prepared: list[serving.Serving] = []
     prepare = serving.prepare
 
-    def remember(settings: Settings) -> serving.Serving:
-        prepared.append(prepare(settings, tmp_path))
+    def remember(settings: Settings, store: RoomStore) -> serving.Serving:
+        prepared.append(prepare(settings, tmp_path, store=store))
         return prepared[0]
 
     async def story() -> None:
         settings = Settings(host="127.0.0.1", port=0)
         listener = serving.listen(settings)
-        task = asyncio.create_task(serving.serve(settings, listener))
+        task = asyncio.create_task(serving.serve(settings, listener, MemoryStore()))
         await asyncio.sleep(0)
         assert not gc.isenabled()
         async with World(prepared[0].hub, listener.getsockname()[1]).match() as ana:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import importlib.util
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from polilla.assets import client_dir
 from polilla.net.app import make_app
 from polilla.net.collector import Collector
 from polilla.net.gate import Gate
+from polilla.net.housekeeping import keep_tidy, retention
 from polilla.net.hub import Caps, Hub, NewRoom
 from polilla.net.limits import NS_PER_S
 from polilla.net.line import SystemChance
@@ -25,6 +27,7 @@ from polilla.rooms.policy import NORMAL
 from polilla.rooms.room import Room
 from polilla.settings import Settings
 from polilla.store.memory import MemoryStore
+from polilla.store.port import RoomStore
 
 GRACE_S: Final = 1  # for connections to close when the server stops
 BACKLOG: Final = 4096  # connections that the kernel queues: all players of a full server coming back at once
@@ -54,9 +57,16 @@ def new_rooms(settings: Settings) -> NewRoom:
     return lambda code: Room(code, policy)
 
 
-def prepare(settings: Settings, client: Path | None = None, new_room: NewRoom | None = None) -> Serving:
-    """A server that is not yet running. Call within its event loop: the hub belongs to it."""
-    hub = Hub(new_room or new_rooms(settings), MemoryStore(), time.monotonic_ns, SystemChance(), caps(settings))
+def prepare(
+    settings: Settings,
+    client: Path | None = None,
+    new_room: NewRoom | None = None,
+    store: RoomStore | None = None,
+) -> Serving:
+    """A server that is not yet running. Call within its event loop: the hub belongs to it. No store: it forgets."""
+    hub = Hub(
+        new_room or new_rooms(settings), store or MemoryStore(), time.monotonic_ns, SystemChance(), caps(settings)
+    )
     gate = Gate(Proxies(settings.forwarded_allow_ips), settings.allowed_origins, settings.public_url)
     config = uvicorn.Config(
         make_app(hub, gate, client or client_dir(), settings.public_url),
@@ -93,20 +103,27 @@ def collecting(hub: Hub) -> Iterator[None]:
         collector.stop()
 
 
-async def serve(settings: Settings, listener: socket.socket) -> None:
+async def serve(settings: Settings, listener: socket.socket, store: RoomStore) -> None:
     """Serve until told to stop."""
-    serving = prepare(settings)
+    serving = prepare(settings, store=store)
     with collecting(serving.hub):
+        tidying = serving.hub.loop.create_task(keep_tidy(store, retention(settings), serving.hub.rooms))
         try:
             await serving.server.serve(sockets=[listener])
         finally:
+            tidying.cancel()
             serving.hub.stop()
 
 
-def run(settings: Settings, listener: socket.socket) -> None:
+def run(settings: Settings, listener: socket.socket, store: RoomStore) -> None:
     """Serve in an event loop of its own: uvloop's where it is installed."""
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(serve(settings, listener))
+    # uvicorn raises the signal that stopped it once more; SIGTERM, too, shall end this function and not the process.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(serve(settings, listener, store))
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:

@@ -34,9 +34,10 @@ def back_up(source: Path, target: Path, now: datetime) -> Path:
         part.rename(target)
         _sync(target.parent)
     except (OSError, sqlite3.Error) as error:
+        raise NoBackup(f"cannot copy {source} to {target}: {error}") from error
+    finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        raise NoBackup(f"cannot copy {source} to {target}: {error}") from error
     return target
 
 
