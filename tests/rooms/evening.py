@@ -7,6 +7,7 @@ their time and answers for the lines with pings and pongs. Every person has an i
 from __future__ import annotations
 
 import heapq
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from polilla.rooms.effects import Close, Effect, RaceStart, RaceStop, Record, Te
 from polilla.rooms.match import Match
 from polilla.rooms.notes import Note
 from polilla.rooms.policy import NORMAL, RoomPolicy, ns
+from polilla.rooms.records import replay
 from polilla.rooms.room import Room
 from polilla.rules.actions import Gift, Penalty, Play, Tribute
 from polilla.rules.cards import Cards
@@ -40,6 +42,13 @@ class Got:
     note: Note
 
 
+def acts_of(record: Record) -> list[dict[str, Any]]:
+    """The rules' actions in a record, through JSON."""
+    data: dict[str, Any] = json.loads(json.dumps(record.data))
+    acts: list[dict[str, Any]] = data.get("acts", [data])
+    return acts
+
+
 class Evening:
     """One room, its people and its time."""
 
@@ -52,7 +61,7 @@ class Evening:
         self.inboxes: dict[Conn, list[Got]] = {}
         self.people: dict[Conn, Person] = {}
         self.closed: dict[Conn, int] = {}
-        self.records: list[dict[str, object]] = []
+        self.acts: list[dict[str, Any]] = []  # the rules' actions, as they were recorded
         self.starts: list[RaceStart] = []
         self.on_do: Callable[[list[Effect]], None] = lambda effects: None
         self._races: set[int] = set()
@@ -82,6 +91,10 @@ class Evening:
     def k(self) -> int:
         """The current pulse."""
         return self.match.under.hidden.k
+
+    def replayed(self) -> State:
+        """The state that the records alone give."""
+        return replay(self.state.seats, self.acts)
 
     def at(self, seat: int) -> Person:
         """Who sits there."""
@@ -121,8 +134,8 @@ class Evening:
                     self._deliver(conn, note)
             case WakeAt(at_ns):
                 self.due_ns = at_ns
-            case Record(data):
-                self.records.append(data)
+            case Record():
+                self.acts += acts_of(effect)
             case Close(conn, code):
                 self.closed[conn] = code
             case RaceStart():
@@ -412,8 +425,12 @@ class Person:
 
     def accuse(self, whom: Person, k: int | None = None) -> None:
         """Shout, by the pulse on the screen."""
+        self.accuse_seat(whom.seat, k)
+
+    def accuse_seat(self, seat: int, k: int | None = None) -> None:
+        """Shout at whoever sits there."""
         k = self.evening.k if k is None else k
-        self.evening.do(ask.AccuseSeat(self.conn, self._id(), whom.seat, k))
+        self.evening.do(ask.AccuseSeat(self.conn, self._id(), Seat(seat), k))
 
     def catch(self, whom: Person, face: str) -> None:
         """Accuse a drop that is in the act."""

@@ -2,7 +2,7 @@
 
 import json
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -94,7 +94,6 @@ def test_a_put_back_is_kept_as_a_drop_is_and_changes_nothing() -> None:
 def test_a_match_is_its_records(name: str) -> None:
     """hosting.md: the records alone give the state in any phase; positions count up from 0, times never go back."""
     evening = scenes.IN_PLAY[name]("normal").evening
-    records = cast(list[dict[str, Any]], json.loads(json.dumps(evening.records)))
-    assert replay(3, records) == evening.state
-    assert [record["n"] for record in records] == list(range(len(records)))
-    assert all(one["at_ms"] <= two["at_ms"] for one, two in pairwise(records))
+    assert replay(3, evening.acts) == evening.state
+    assert [act["n"] for act in evening.acts] == list(range(len(evening.acts)))
+    assert all(one["at_ms"] <= two["at_ms"] for one, two in pairwise(evening.acts))

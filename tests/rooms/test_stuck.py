@@ -4,12 +4,10 @@ The table is phase x what happens to whose line. What may follow is asked of the
 """
 
 from collections.abc import Callable
-from typing import Any, cast
 
 import pytest
 
 from polilla.rooms import commands as ask
-from polilla.rooms.records import replay
 from polilla.rules.invariants import violations
 from tests.rooms import scenes
 from tests.rooms.scenes import Scene
@@ -131,7 +129,7 @@ def test_the_match_goes_on(name: str, mishap: Callable[[Scene], None]) -> None:
         before = standing(scene)
         scene.evening.until(lambda before=before: standing(scene) != before, LIMIT_S)  # type: ignore[misc]
         assert violations(scene.evening.state) == []
-    assert replay(3, cast(list[dict[str, Any]], scene.evening.records)) == scene.evening.state
+    assert scene.evening.replayed() == scene.evening.state
 
 
 GONE = (lose_turn, lose_host_and_guard, lose_but_one, leave_host_and_guard, remove_by_the_next_host)
@@ -148,8 +146,8 @@ def test_without_clocks_it_goes_on_for_who_is_gone(name: str, mishap: Callable[[
         asked = [person for person in here if person.seat in scene.evening.match.game.view(None).table.waiting]
         if asked and not scene.evening.match.frozen:
             break
-        before = (*standing(scene), len(scene.evening.records))
-        scene.evening.until(lambda before=before: (*standing(scene), len(scene.evening.records)) != before, LIMIT_S)  # type: ignore[misc]
+        before = (*standing(scene), len(scene.evening.acts))
+        scene.evening.until(lambda before=before: (*standing(scene), len(scene.evening.acts)) != before, LIMIT_S)  # type: ignore[misc]
     else:
         pytest.fail("those who are there are never asked")
 

@@ -1,13 +1,11 @@
 """Random walks: people who do legal and illegal things, lines that come and go, and a room that stands it all."""
 
 from collections.abc import Callable
-from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from polilla.rooms.records import replay
 from tests.rooms.crowd import Crowd
 from tests.rooms.witness import Witness
 
@@ -19,8 +17,7 @@ STILL_S = (
 
 def replayed(crowd: Crowd) -> None:
     """The records give the identical state."""
-    records = cast(list[dict[str, Any]], crowd.evening.records)
-    assert replay(crowd.evening.state.seats, records) == crowd.evening.state
+    assert crowd.evening.replayed() == crowd.evening.state
 
 
 def still_moves(crowd: Crowd) -> None:
@@ -34,8 +31,8 @@ def still_moves(crowd: Crowd) -> None:
         back.come_back()
     seated = [person for person in crowd.open if crowd.evening.room.seating.seat_of(person.conn) is not None]
     if seated:
-        kept = len(crowd.evening.records)
-        crowd.evening.until(lambda: len(crowd.evening.records) > kept, STILL_S)
+        kept = len(crowd.evening.acts)
+        crowd.evening.until(lambda: len(crowd.evening.acts) > kept, STILL_S)
 
 
 @settings(max_examples=100)

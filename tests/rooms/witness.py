@@ -6,7 +6,7 @@ What a reader may know is told by tests/rules/knowledge.py from the movements of
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any, cast
+from typing import Any
 
 from polilla.rooms import notes
 from polilla.rooms.commands import Conn
@@ -19,7 +19,7 @@ from polilla.rules.engine import apply, new_match
 from polilla.rules.invariants import violations
 from polilla.rules.phases import Phase
 from polilla.rules.state import State
-from tests.rooms.evening import Evening
+from tests.rooms.evening import Evening, acts_of
 from tests.rules.knowledge import Knowledge
 
 BARE = (notes.RoomChanged, notes.Verdict, notes.Photo, notes.Pressed, notes.EmoteNote, notes.Bye)
@@ -35,7 +35,7 @@ class Witness:
         self.evening = evening
         self.notes = 0
         self.named = 0
-        self._state: State | None = None
+        self._states: list[State] = []  # before the command, and after each of its actions
         self._knowledge: Knowledge | None = None
         self._knew: dict[Card, frozenset[int | None]] = {}
         self._fell: set[tuple[int | None, Card]] = set()  # every drop of the round
@@ -44,32 +44,33 @@ class Witness:
     def hear(self, effects: list[Effect]) -> None:
         """Follow what happened, then judge what was told of it: what was known before may still be told."""
         if any(isinstance(effect, Record) for effect in effects) and self._knowledge:
-            self._knew = dict(self._knowledge.knowers)
+            self._knew, self._states = dict(self._knowledge.knowers), self._states[-1:]
         for effect in effects:
             match effect:
-                case Record(data):
-                    self._follow(data)
+                case Record():
+                    for act in acts_of(effect):
+                        self._follow(act)
                 case Tell(conns, note):
                     for conn in conns:
                         self._judge(note, conn)
                 case RaceStart(conn=conn, note=note):
                     self._judge(note, conn)
 
-    def _follow(self, record: dict[str, object]) -> None:
-        if is_back(record):
+    def _follow(self, act: dict[str, Any]) -> None:
+        if is_back(act):
             return
-        seats = self.evening.state.seats
-        if record["n"] == 0 or self._state is None:
-            self._state, self._knowledge = new_match(seats), Knowledge(new_match(seats))
-        seat, action = from_record(cast(dict[str, Any], record))
+        if act["n"] == 0 or self._knowledge is None:
+            self._states = [new_match(self.evening.state.seats)]
+            self._knowledge = Knowledge(self._states[0])
+        seat, action = from_record(act)
         if isinstance(action, Deal):
             self._fell.clear()
         elif isinstance(action, Drop):
             self._fell.add((seat, action.card))
-        self._state, _ = apply(self._state, seat, action)
-        assert not violations(self._state)
-        assert self._knowledge is not None
-        self._knowledge.follow(self._state)
+        state, _ = apply(self._states[-1], seat, action)
+        assert not violations(state)
+        self._states.append(state)
+        self._knowledge.follow(state)
         for card, knowers in self._knowledge.knowers.items():
             self._knew[card] = self._knew.get(card, frozenset()) | knowers
 
@@ -97,11 +98,11 @@ class Witness:
         own = note.you if isinstance(note, notes.Happened | notes.Welcome | notes.Me) else None
         assert seat is not None or (own is None and not isinstance(note, notes.Me))
         if own is not None:
-            assert own.seat == seat and self._state is not None
+            assert own.seat == seat
             hand = {held.card.id for held in own.hand}
             options = own.options
             ids = {*options.play, *options.gift, *options.tribute, *options.penalty, *options.drop, *options.race}
-            assert hand == {card.id for card in self._state.hands[own.seat]} and ids <= hand
+            assert hand in [{card.id for card in state.hands[own.seat]} for state in self._states] and ids <= hand
 
 
 def _cards(value: object) -> Iterator[Card]:
