@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 from datetime import datetime
 from pathlib import Path
@@ -50,6 +51,14 @@ def test_a_backup_is_taken_while_the_server_plays(source: Path, tmp_path: Path) 
     assert RECORDS <= length(tmp_path / "copy.db") <= 2 * RECORDS
     assert length(source) == 3 * RECORDS
     assert sorted(path.name for path in source.parent.iterdir()) == ["polilla.db", "polilla.db.lock"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_nobody_else_may_read_the_files(source: Path, tmp_path: Path) -> None:
+    with contextlib.closing(SqliteStore(source, Wall())) as store:
+        asyncio.run(play(store))
+        files = [back_up(source, tmp_path / "copy.db", NOW), source, Path(f"{source}-wal")]
+        assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 3
 
 
 def test_a_second_server_is_refused_after_a_backup(source: Path, tmp_path: Path) -> None:
@@ -102,7 +111,7 @@ def test_what_does_not_exist_has_no_backup_and_is_not_made(source: Path, tmp_pat
 
 
 def test_a_folder_that_is_missing_is_told(source: Path, tmp_path: Path) -> None:
-    with contextlib.closing(SqliteStore(source, Wall())), pytest.raises(NoBackup, match="unable to open"):
+    with contextlib.closing(SqliteStore(source, Wall())), pytest.raises(NoBackup, match="No such file"):
         back_up(source, tmp_path / "missing" / "copy.db", NOW)
 
 

@@ -28,6 +28,7 @@ def back_up(source: Path, target: Path, now: datetime) -> Path:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
         _copy(source, part)
         _check(part)
         _sync(part)

@@ -27,6 +27,7 @@ class SqliteStore:
         try:
             path = path.resolve()
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)  # names and hands are nobody else's; what SQLite puts beside it is as private
             self._lock = sqlite_file.hold(path)
             try:
                 connection = sqlite_file.connect(path)
