@@ -61,7 +61,7 @@ def test_every_answer_ends_with_the_next_wish_to_wake() -> None:
     """effects.py: it replaces the earlier wish; an empty lobby has none."""
     room = Room("MOTH42")
     effects = room.handle(ask.Wake(), 5, Fate(1))
-    assert effects == [WakeAt(None)]
+    assert effects[-1] == WakeAt(None)
 
 
 def test_waking_too_early_does_nothing() -> None:
