@@ -103,3 +103,18 @@ test("a verdict stays while its film runs", () => {
   assert.notEqual(null, during.verdict);
   assert.equal(null, after([{ ...event, table: { ...event.table, phase: "turn", clock: null } }], during).verdict);
 });
+
+/** A photo of a race. @param {number} race @param {any[]} [more] results that came late */
+const photoOf = (race, more = []) => ({ ...golden("photo"), race, results: [...golden("photo").results, ...more] });
+const late = photoOf(1, [{ seat: 2, ms: 900, marks: ["late"], forgiven_ms: 0 }]);
+
+test("every race of the round is kept, and one with a late time takes the place of the first", () => {
+  const told = [photoOf(1), photoOf(2), late].reduce((before, message) => reduce(before, message), initialState());
+  assert.deepEqual([late, photoOf(2)], told.races);
+});
+
+test("the next deal begins with no race", () => {
+  const event = golden("event");
+  const dealt = { ...event, table: { ...event.table, round_no: 99 } };
+  assert.deepEqual([], reduce(reduce(initialState(), photoOf(1)), dealt).races);
+});

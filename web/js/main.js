@@ -16,6 +16,7 @@ import { initialState } from "./state.js";
 import { Store } from "./store.js";
 import { closeDialog } from "./views/dialog.js";
 import { openHelp } from "./views/help.js";
+import { openRaceLog } from "./views/race_log.js";
 import { openRules } from "./views/rules.js";
 import { openSettings } from "./views/settings.js";
 
@@ -155,4 +156,5 @@ function open(sheet) {
   if (sheet === "rules") openRules();
   if (sheet === "help") openHelp();
   if (sheet === "settings") openSettings(app);
+  if (sheet === "races") openRaceLog(store.state);
 }

@@ -54,7 +54,7 @@ function event(state, message, now) {
   const { version, table, you, events } = message;
   const pending = events.some((each) => isBy(each, state.seat)) ? null : state.pending;
   const dealt = table.round_no !== state.table?.round_no;
-  const before = dealt ? { ...state, reel: null, photo: null, race: NO_RACE, shadow: NO_SHADOW } : state;
+  const before = dealt ? { ...state, reel: null, photo: null, races: [], race: NO_RACE, shadow: NO_SHADOW } : state;
   return withTable({ ...before, version, you, pending, seat: you?.seat ?? state.seat }, table, now);
 }
 
@@ -79,7 +79,7 @@ function ownSeat({ seat, room: before }, room) {
 function withRoom(state, room, now) {
   const next = { ...state, room, roomAt: now };
   if (room.stage !== "lobby") return next;
-  return { ...next, table: null, you: null, me: null, verdict: null, photo: null, reel: null, race: NO_RACE, pulse: null, shadow: NO_SHADOW };
+  return { ...next, table: null, you: null, me: null, verdict: null, photo: null, races: [], reel: null, race: NO_RACE, pulse: null, shadow: NO_SHADOW };
 }
 
 /** @param {State} state @param {Table | null} table @param {number} now @returns {State} */
@@ -125,7 +125,9 @@ function me(state, message, now) {
 
 /** @param {State} state @param {Wire.Photo} message @returns {State} */
 function photo(state, message) {
-  return { ...state, photo: message, race: { ...state.race, id: message.race, status: "decided" } };
+  const others = state.races.filter((each) => each.race !== message.race); // it comes again with a late time
+  const races = [...others, message].sort((a, b) => a.race - b.race);
+  return { ...state, photo: message, races, race: { ...state.race, id: message.race, status: "decided" } };
 }
 
 /** @param {State} state @param {Wire.Pressed} message @returns {State} */

@@ -46,6 +46,7 @@ export function initialState() {
     race: NO_RACE, // the own part in the open or last race
     verdict: null, // of the accusation while its film may run, else null
     photo: null, // of the last race, until the next one opens
+    races: [], // photos of this round's races, as far as this page has seen them
     reel: null, // drops of the last round, until the next one is dealt
     pending: null, // the own action that the server has not answered yet
     refusal: null, // the last no of the server

@@ -222,6 +222,7 @@ export interface State {
   race: RaceState;
   verdict: Verdict | null;
   photo: Photo | null;
+  races: Photo[];
   reel: Reel | null;
   pending: { id: string; action: Action; at: number } | null;
   refusal: { id: string | null; code: string; parameters: Record<string, number | string>; at: number } | null;

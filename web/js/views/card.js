@@ -15,11 +15,16 @@ const CRUMBS = {
   5: [[28, 28], [72, 28], [50, 50], [28, 72], [72, 72]],
 };
 
+/** @type {HTMLImageElement[]} */
+const kept = []; // else the browser may forget what it has decoded
+
 /** Have all pictures decoded before the first card is turned over: a late picture costs a race. */
 export async function preloadCards() {
+  if (kept.length) return;
   const pictures = [...BUGS, "back", "guard"].map((name) => {
     const image = new Image();
     image.src = `/img/${name}.svg`;
+    kept.push(image);
     return image.decode().catch(() => undefined);
   });
   await Promise.all(pictures);

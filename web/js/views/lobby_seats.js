@@ -3,8 +3,9 @@
 import { t } from "../i18n.js";
 import { h, keyed, replace } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { SEATS_MAX, lineBars } from "../lobby_rules.js";
+import { SEATS_MAX } from "../lobby_rules.js";
 import { hostButtons } from "./host.js";
+import { lineBadge } from "./line_badge.js";
 import { portrait } from "./portrait.js";
 
 /** @import { App, RoomInfo, SeatInfo } from "../types.js" */
@@ -51,13 +52,11 @@ function about(info, room, seat) {
   return words.filter(Boolean).join(" · ");
 }
 
-/** The line's badge: three bars and milliseconds. @param {SeatInfo} info */
+/** @param {SeatInfo} info */
 function line(info) {
-  if (info.kind === "bot") return null;
-  const bars = lineBars(info);
-  const label = info.lag_ms === null ? t(`lobby.line.${bars}`) : t("lobby.line.ms", { quality: t(`lobby.line.${bars}`), ms: Math.round(info.lag_ms) });
-  const marks = [1, 2, 3].map((bar) => h("i", { class: bar <= bars ? "on" : "" }));
-  return h("span", { class: "line-badge", role: "img", "aria-label": label, title: label }, ...marks);
+  const badge = lineBadge();
+  badge.show(info);
+  return badge.node;
 }
 
 /** @param {App} app */

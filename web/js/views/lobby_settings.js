@@ -8,6 +8,8 @@ import { field } from "./settings.js";
 
 /** @type {Pace[]} */
 const PACES = ["off", "slow", "normal", "fast"];
+/** @type {Settings["compensation"][]} */
+const COMPENSATIONS = ["standard", "strict"];
 const RANDOM = "random"; // stands for no named first guard
 
 /** @param {App} app */
@@ -35,13 +37,15 @@ function hostControls(app) {
   };
   const clocks = h("select", { name: "clocks", on: { change: () => configure({ clocks: /** @type {Pace} */ (clocks.value) }) } }, ...PACES.map((pace) => h("option", { value: pace }, t(`lobby.clocks.${pace}`))));
   const guard = h("select", { name: "first_guard", on: { change: () => configure({ first_guard: guard.value === RANDOM ? null : Number(guard.value) }) } });
+  const compensation = h("select", { name: "compensation", on: { change: () => configure({ compensation: /** @type {Settings["compensation"]} */ (compensation.value) }) } }, ...COMPENSATIONS.map((each) => h("option", { value: each }, t(`lobby.compensation.${each}`))));
   const handicap = handicapSlider((ms) => configure({ handicap_ms: ms }));
-  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), handicap.node];
+  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why")))];
   /** @param {RoomInfo} room */
   function update(room) {
     replace(guard, ...guardOptions(room));
     clocks.value = room.settings.clocks;
     guard.value = String(room.settings.first_guard ?? RANDOM);
+    compensation.value = room.settings.compensation;
     handicap.show(room.settings.handicap_ms);
   }
   return { nodes, update };
@@ -69,6 +73,7 @@ function summaryOf({ settings, seats }) {
     [t("lobby.clocks"), t(`lobby.clocks.${settings.clocks}`)],
     [t("lobby.first_guard"), guard],
     [t("lobby.handicap"), t("lobby.handicap.ms", { ms: settings.handicap_ms })],
+    [t("lobby.compensation"), t(`lobby.compensation.${settings.compensation}`)],
   ];
   return pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
 }

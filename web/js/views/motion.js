@@ -32,7 +32,7 @@ export class Motion {
 
   /** Before the table is drawn anew. @param {Received} received */
   receive({ message, state, previous }) {
-    if (message.type === "photo" && message.kind === "mosquito") this.#slaps(message.results);
+    if (message.type === "photo" && message.kind === "mosquito" && previous.photo?.race !== message.race) this.#slaps(message.results);
     if (message.type !== "event") return;
     this.#dealt = 0;
     for (const event of message.events) this.#fly(event, state, previous);

@@ -1,10 +1,12 @@
-// The photo finish: every reaction in milliseconds, fastest first, with its marks. It shows for a few seconds and covers no control.
+// The photo finish: every reaction in milliseconds, fastest first, with its gap, marks and line. It shows for a few
+// seconds and covers no control; a time that comes late is added to it, and wakes it no second time.
 
 import { t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { attribute, h, replace } from "../lib/dom.js";
 import { nameOf } from "./context.js";
 import { face, mood } from "./face.js";
+import { lineBadge } from "./line_badge.js";
 
 /** @import { Photo, Reaction, State } from "../types.js" */
 /** @import { View } from "./context.js" */
@@ -15,7 +17,8 @@ const SHOWN_MS = 5000; // long enough to read five lines
 export function createPhoto() {
   const rows = h("ol", { class: "photo-rows" });
   const title = h("h2", { class: "photo-title" });
-  const node = h("section", { class: "photo", "aria-label": t("race.photo"), hidden: true }, title, rows);
+  const log = h("button", { type: "button", class: "photo-log", data: { open: "races" } }, t("race.log"));
+  const node = h("section", { class: "photo", "aria-label": t("race.photo"), hidden: true }, title, rows, h("p", { class: "photo-help" }, t("race.help"), " ", log));
   /** @type {Photo | null} */
   let shown = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -24,10 +27,8 @@ export function createPhoto() {
   /** @param {State} state @param {Photo} photo */
   function show(state, photo) {
     clearTimeout(timer);
-    const slowest = Math.max(...photo.results.map((each) => each.ms ?? 0), 1);
     const outcome = verdict(state, photo);
     title.textContent = outcome;
-    replace(rows, ...photo.results.map((each) => row(state, photo, each, slowest)));
     node.hidden = false;
     announce(outcome);
     timer = setTimeout(() => (node.hidden = true), SHOWN_MS);
@@ -36,31 +37,43 @@ export function createPhoto() {
   return {
     node,
     render(state) {
-      if (state.photo === shown) return;
-      shown = state.photo;
-      if (shown) show(state, shown);
+      const photo = state.photo;
+      if (photo === shown) return;
+      if (photo && photo.race !== shown?.race) show(state, photo);
+      shown = photo;
+      if (photo) replace(rows, ...photoRows(state, photo));
       else node.hidden = true;
     },
     unmount: () => clearTimeout(timer),
   };
 }
 
-/** @param {State} state @param {Photo} photo */
-function verdict(state, { kind, winner, slowest }) {
+/** Who was first, or slowest. @param {State} state @param {Photo} photo */
+export function verdict(state, { kind, winner, slowest }) {
   if (kind === "mosquito") return t("race.slowest", { name: nameOf(state, slowest) });
   return winner === null ? t("race.nobody") : t("race.winner", { name: nameOf(state, winner) });
 }
 
-/** @param {State} state @param {Photo} photo @param {Reaction} each @param {number} slowest */
-function row(state, photo, each, slowest) {
+/** @param {State} state @param {Photo} photo */
+export function photoRows(state, photo) {
+  const times = photo.results.map((each) => each.ms ?? 0);
+  const scale = { slowest: Math.max(...times, 1), best: photo.results[0]?.ms ?? null };
+  return photo.results.map((each) => row(state, photo, each, scale));
+}
+
+/** @param {State} state @param {Photo} photo @param {Reaction} each @param {{slowest: number, best: number | null}} scale */
+function row(state, photo, each, { slowest, best }) {
   const head = face(each.seat);
   mood(head, each.seat === photo.winner ? "laugh" : each.seat === photo.slowest ? "shock" : "calm");
+  const badge = lineBadge();
+  badge.show(state.room?.seats.find(({ seat }) => seat === each.seat));
   const track = h("span", { class: "photo-track" }, h("i"));
   /** @type {HTMLElement} */ (track.firstChild).style.transform = `scaleX(${(each.ms ?? slowest) / slowest})`;
-  const marks = each.marks.map((mark) => h("small", { class: "photo-mark" }, t(`race.mark.${mark}`, { n: each.forgiven_ms })));
+  const marks = each.marks.map((mark) => h("small", { class: "photo-mark", data: { mark } }, t(`race.mark.${mark}`, { n: each.forgiven_ms })));
+  const gap = each.ms !== null && best !== null && each.ms > best ? t("race.gap", { n: each.ms - best }) : "";
   const node = h("li", { class: "photo-row", data: { seat: each.seat } }, head,
-    h("span", { class: "photo-name" }, nameOf(state, each.seat)), track,
-    h("b", { class: "photo-ms" }, each.ms === null ? t("race.no_press") : t("race.ms", { n: each.ms })),
+    h("span", { class: "photo-name" }, nameOf(state, each.seat)), badge.node, track,
+    h("span", { class: "photo-time" }, h("b", { class: "photo-ms" }, each.ms === null ? t("race.no_press") : t("race.ms", { n: each.ms })), h("small", { class: "photo-gap" }, gap)),
     h("span", { class: "photo-marks" }, ...marks));
   attribute(node, "data-first", each.seat === photo.winner);
   attribute(node, "data-last", each.seat === photo.slowest);

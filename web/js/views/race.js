@@ -1,9 +1,12 @@
 // Races: the whole middle becomes one large target. The press is answered in the same frame; the server judges.
+// A press while the card lies face down is told too: it cools the hand, so that hammering gains nothing. For a moment
+// after the decision the target stays: what was on its way is shown as late, and presses nothing that lies below.
 
 import { t } from "../i18n.js";
 import { announceNow } from "../lib/announce.js";
 import { attribute, h, setText } from "../lib/dom.js";
 import { NOTHING, claim, reveal } from "../race_timing.js";
+import { isGuard } from "./context.js";
 import { slapHand } from "./paw.js";
 
 /** @import { State } from "../types.js" */
@@ -12,13 +15,14 @@ import { slapHand } from "./paw.js";
 /** @import { Reveal } from "../race_timing.js" */
 
 const DECIDING_MS = 150; // from here on a wait is felt
-const COOL_MS = 700; // the server hears no second press before
+const COOL_MS = 700; // the server counts no second press before
+const LINGER_MS = 700; // that the target stays after the decision: as long as a slow hand is on its way
 const SLAP = [{ transform: "translateY(60%) scale(1.25)", opacity: 0 }, { transform: "none", opacity: 1 }];
 
 /**
  * @param {Context} context
  * @param {() => void} showNow put the turned card into the page at once
- * @returns {View & {press: (event: Event) => boolean, receive: (received: Received) => void}}
+ * @returns {View & {press: (event: Event) => boolean, early: (event: Event) => void, receive: (received: Received) => void}}
  */
 export function createRace({ store, send }, showNow) {
   const words = h("span", { class: "race-words" });
@@ -27,46 +31,86 @@ export function createRace({ store, send }, showNow) {
   /** @type {Readonly<Reveal>} */
   let shown = NOTHING;
   let coolUntil = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let deciding;
+  /** @type {{race: number, late: boolean} | null} the race just decided without a press of the own seat */
+  let over = null;
+  /** @type {ReturnType<typeof setTimeout>[]} */
+  let timers = [];
 
-  /** @param {Event} event its own time stamp is what counts, not now */
+  /** @param {Event} event its own time stamp is what counts, not now @returns {boolean} whether a race took it */
   function press(event) {
     const { table, you } = store.state;
-    const race = table?.race;
-    if (!race) return false;
+    const open = table?.race ?? null;
+    const race = open?.id ?? over?.race;
+    if (race === undefined) return beforehand(event);
     event.preventDefault();
-    if (!you?.options.press || event.timeStamp < coolUntil) return true;
+    const mayPress = open ? you?.options.press : over?.late === false;
+    if (!mayPress || event.timeStamp < coolUntil) return true;
     coolUntil = event.timeStamp + COOL_MS;
-    send({ type: "press", race: race.id, claim_ms: claim(shown, race.id, event.timeStamp) });
+    send({ type: "press", race, claim_ms: claim(shown, race, event.timeStamp) });
+    if (over) over = { race, late: true };
     node.setAttribute("data-pressed", "");
     paw.animate(SLAP, { duration: 90, easing: "ease-out" });
-    deciding = setTimeout(() => attribute(node, "data-deciding", store.state.race.status !== "decided"), DECIDING_MS);
-    setTimeout(() => render(store.state), DECIDING_MS + 1);
+    if (open) after(DECIDING_MS, () => attribute(node, "data-deciding", store.state.race.status !== "decided"));
+    render(store.state);
     return true;
+  }
+
+  /** The space bar before the card turns; the guard's means something else. @param {Event} event */
+  function beforehand(event) {
+    if (store.state.table?.phase !== "turning" || isGuard(store.state)) return false;
+    early(event);
+    return true;
+  }
+
+  /** A press on the middle of the table while a card lies face down. @param {Event} event */
+  function early(event) {
+    const { table, seat, race } = store.state;
+    if (table?.phase !== "turning" || seat === null || event.timeStamp < coolUntil) return;
+    coolUntil = event.timeStamp + COOL_MS;
+    send({ type: "press", race: (race.id ?? 0) + 1, claim_ms: null });
   }
 
   /** @param {Received} received */
   function receive({ message, state, previous }) {
-    const race = state.table?.race;
-    if (race && race.id !== previous.table?.race?.id) {
-      forget();
-      showNow();
-      shown = reveal(race.id, (callback) => requestAnimationFrame(callback));
-      announceNow(t(line(state)[0], line(state)[1]));
-    }
-    if (message.type === "pressed" && message.status !== "counted") again(message.status);
+    const [race, before] = [state.table?.race, previous.table?.race];
+    if (race && race.id !== before?.id) begin(state, race.id);
+    if (!race && before) end(before.id, previous.you?.options.press === true);
+    if (message.type === "pressed" && state.table?.race && message.status !== "counted") again(message.status);
   }
 
-  /** @param {string} status */
+  /** @param {State} state @param {number} race */
+  function begin(state, race) {
+    forget();
+    over = null;
+    showNow();
+    shown = reveal(race, (callback) => requestAnimationFrame(callback));
+    announceNow(t(...sentence(state)));
+    after(coolUntil - performance.now(), () => {});
+  }
+
+  /** @param {number} race @param {boolean} mayPress */
+  function end(race, mayPress) {
+    over = mayPress && !node.hasAttribute("data-pressed") ? { race, late: false } : null;
+    forget();
+    if (over) after(LINGER_MS, () => (forget(), (over = null)));
+  }
+
+  /** The press did not count. @param {string} status */
   function again(status) {
     forget();
     if (status === "false_start") announceNow(t("race.false_start"));
+    after(coolUntil - performance.now(), () => {});
     render(store.state);
   }
 
+  /** @param {number} ms @param {() => void} run */
+  function after(ms, run) {
+    if (ms > 0) timers.push(setTimeout(() => (run(), render(store.state)), ms));
+  }
+
   function forget() {
-    clearTimeout(deciding);
+    timers.forEach(clearTimeout);
+    timers = [];
     node.removeAttribute("data-pressed");
     node.removeAttribute("data-deciding");
   }
@@ -74,18 +118,26 @@ export function createRace({ store, send }, showNow) {
   /** @param {State} state */
   function render(state) {
     const race = state.table?.race ?? null;
-    if (race === null) forget();
-    node.hidden = race === null || state.seat === null;
-    if (!race) return;
-    const [key, values] = node.hasAttribute("data-deciding") ? /** @type {const} */ (["race.deciding", {}]) : line(state);
-    setText(words, t(key, values));
-    attribute(node, "data-race", race.kind);
-    attribute(node, "aria-disabled", state.you?.options.press ? null : "true");
+    node.hidden = state.seat === null || (race === null && over === null);
+    attribute(node, "data-over", race === null);
+    if (node.hidden) return;
+    setText(words, t(...sentence(state)));
+    if (race) attribute(node, "data-race", race.kind);
+    attribute(node, "aria-disabled", race && state.you?.options.press ? null : "true");
+  }
+
+  /** @param {State} state @returns {[string, {[name: string]: string | number}]} */
+  function sentence(state) {
+    const pressed = node.hasAttribute("data-pressed");
+    if (!state.table?.race) return [over?.late ? "race.late" : "race.over", {}];
+    if (node.hasAttribute("data-deciding")) return ["race.deciding", {}];
+    const cooling = !pressed && state.you?.options.press === true && performance.now() < coolUntil;
+    return cooling ? ["race.false_start", {}] : line(state);
   }
 
   node.addEventListener("pointerdown", press);
   node.addEventListener("click", (event) => event.detail === 0 && press(event));
-  return { node, render, press, receive };
+  return { node, render, press, early, receive, unmount: forget };
 }
 
 /** What an open race asks of the own seat. @param {State} state @returns {[string, {[name: string]: string | number}]} */

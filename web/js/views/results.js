@@ -7,6 +7,7 @@ import { focusHeading, keepFocus } from "../lib/focus.js";
 import { nameIn, standings } from "../standings.js";
 import { openers } from "./bar.js";
 import { chart } from "./results_chart.js";
+import { raceLogOpener } from "./race_log.js";
 import { goOn } from "./results_go_on.js";
 import { underTheTable } from "./results_reel.js";
 import { scoreboard } from "./results_scores.js";
@@ -42,7 +43,7 @@ function show(body, state) {
   if (!table || !room) return;
   const rows = standings(table, room);
   const head = h("header", { class: "results-head" }, h("div", { class: "results-tools" }, ...openers()), h("p", { class: "round" }, t("results.round", { round: table.round_no, rounds: table.rounds })), h("h2", { tabindex: -1 }, headline(state)));
-  replace(body, head, scoreboard(rows, seat, table.phase === "over"), underTheTable(table, room, reel), chart(table, room));
+  replace(body, head, scoreboard(rows, seat, table.phase === "over"), underTheTable(table, room, reel), chart(table, room), ...(state.races.length ? [raceLogOpener()] : []));
 }
 
 /** @param {State} state */

@@ -7,6 +7,7 @@ import { Ring } from "./clock.js";
 import { isGuard, nameOf } from "./context.js";
 import { face, lookAt, mood } from "./face.js";
 import { gaze } from "./gaze.js";
+import { lineBadge } from "./line_badge.js";
 
 /** @import { State } from "../types.js" */
 
@@ -21,12 +22,13 @@ export class Seat {
     this.fan = h("span", { class: "seat-fan" });
     this.name = h("span", { class: "seat-name" });
     this.count = h("span", { class: "seat-count" });
+    this.line = lineBadge();
     this.badge = h("span", { class: "seat-away", hidden: true });
     this.node = h("button", { type: "button", class: "seat", data: { seat, act: "look" } },
       h("span", { class: "seat-bug" }, this.ring.node, this.face, h("i", { class: "seat-paw" }), h("i", { class: "seat-paw" }),
         h("img", { class: "seat-guard", src: "/img/guard.svg", alt: "", draggable: "false" }), h("i", { class: "seat-eye" }), this.badge),
       this.fan,
-      h("span", { class: "seat-plate" }, h("kbd", { class: "seat-key", data: { n: key } }), this.name, this.count));
+      h("span", { class: "seat-plate" }, h("kbd", { class: "seat-key", data: { n: key } }), this.name, this.line.node, this.count));
   }
 
   /** @param {State} state */
@@ -35,6 +37,7 @@ export class Seat {
     const info = state.room?.seats.find((each) => each.seat === this.seat);
     const count = table.counts[this.seat] ?? 0;
     setText(this.name, info?.name ?? "");
+    this.line.show(info);
     attribute(this.count, "data-n", count);
     this.#fan(count);
     attribute(this.node, "data-turn", table.turn === this.seat);

@@ -131,7 +131,7 @@ class Table {
 
   #build() {
     const { seats, lens, piles, race, photo, say, picker, own, hand, edge, emotes, film } = this;
-    const middle = h("div", { class: "middle" }, piles.node, race.node, photo?.node);
+    const middle = h("div", { class: "middle", on: { pointerdown: race.early } }, piles.node, race.node, photo?.node);
     return h("main", { class: "table", "aria-label": t("table.title") },
       h("div", { class: "room", "aria-hidden": "true" }, h("i", { class: "room-lamp" }), h("i", { class: "room-moth" })),
       h("div", { class: "board", "aria-hidden": "true" }, h("i", { class: "board-mug" }), h("i", { class: "board-cookie" })),
