@@ -51,7 +51,8 @@ class Table:
         self.gone: list[str] = []
         self.room = FakeRoom()
         self.store = store or MemoryStore()
-        means = Means(loop, self.clock, FixedChance(), self.store, self.gone.append)
+        self.failed: list[str] = []
+        means = Means(loop, self.clock, FixedChance(), self.store, self.gone.append, self.failed.append)
         self.runner = Runner(CODE, self.room, means)
         self.ana, self.bea = FakeLine(ANA), FakeLine(BEA)
         for line in (self.ana, self.bea):
@@ -193,8 +194,8 @@ def test_a_record_that_cannot_be_kept_ends_the_room_untold(caplog: pytest.LogCap
         store.commit(StoreError("disk full"))
         await asyncio.sleep(0)
 
-        assert table.ana.told == [{"type": "bye", "code": "closed"}, 1000]
-        assert table.gone == [CODE]
+        assert table.ana.told == [{"type": "bye", "code": "not_kept"}, 1013]
+        assert (table.failed, table.gone) == ([CODE], [])
 
     run(story())
     assert "disk full" in caplog.text
@@ -207,7 +208,7 @@ def test_somebody_elses_log_ends_the_room() -> None:
         table.does(Tell((ANA,), wink()), Record({"n": 1}))
         table.ask()
 
-        assert table.gone == [CODE]
+        assert (table.failed, table.gone) == ([CODE], [])
 
     run(story())
 
@@ -305,7 +306,7 @@ def test_a_bug_ends_its_room_and_names_no_secret(caplog: pytest.LogCaptureFixtur
         await asyncio.sleep(60)
 
         assert table.ana.told == table.bea.told == [BYE_BUG, 1011]
-        assert table.gone == [CODE]
+        assert (table.failed, table.gone) == ([CODE], [])
         assert not table.room.of(ShowEmote)
 
     run(story())

@@ -6,11 +6,14 @@
 /** Goodbyes that another name, or the name again, can mend. */
 const MENDED_BY_NAME = new Set(["name_taken", "bad_name", "bad_token"]);
 
+/** Goodbyes after which the line comes back by itself. */
+export const PASSING = new Set(["bug", "not_kept"]);
+
 /** @param {State} state @returns {Screen} */
 export function screenOf(state) {
   if (state.page.name === "home") return "home";
   if (state.bye && MENDED_BY_NAME.has(state.bye)) return "join";
-  if (state.bye && state.bye !== "bug") return "bye";
+  if (state.bye && !PASSING.has(state.bye)) return "bye";
   if (!state.room) return state.line === "idle" ? "join" : "connecting";
   return state.room.stage === "lobby" || !state.table ? "lobby" : "table";
 }

@@ -1,5 +1,7 @@
 // The line to the server: comes back by itself, for ever, unless the server said goodbye for good. No DOM; timers and WebSocket are passed in.
 
+import { PASSING } from "./screen.js";
+
 /** @import { Bye, FromClient, Hello, ToClient } from "./types.js" */
 
 const RETRY_FIRST_MS = 250; // a blip is over by then
@@ -9,9 +11,6 @@ const ANSWER_LIMIT_MS = 2000; // a line that does not answer a ping for this lon
 const SILENCE_MS = 5000; // a running round is never silent for this long; then it is in doubt
 const CONNECTING = 0;
 const OPEN = 1;
-
-/** After these the line is opened anew; after any other goodbye it stays closed. */
-const PASSING = new Set(["bug"]);
 
 /**
  * @typedef {"connecting" | "open" | "lost" | "closed"} Line

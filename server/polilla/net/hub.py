@@ -3,9 +3,9 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from polilla.net.codes import new_code
 from polilla.net.limits import LOOKUP_BURST, LOOKUPS_PER_S, NS_PER_S, Buckets
@@ -13,15 +13,20 @@ from polilla.net.line import Clock, TableRoom
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Chance
-from polilla.store.port import RoomStore
+from polilla.rooms.reopening import CannotReopen
+from polilla.store.port import Log, RoomStore, StoreError
 
 log = logging.getLogger(__name__)
 
 NewRoom = Callable[[str], TableRoom]
+Reopen = Callable[[str, Log], TableRoom | None]
+"""The room again from what is kept of it; None if nothing is. Raises `CannotReopen`."""
 NoRoom = Literal["server_full", "too_many_rooms"]
 
 SWEEP_S: Final = 60.0  # how often idle rooms are looked for
 EMPTY_LOBBY_NS: Final = 3600 * NS_PER_S  # a lobby without anybody is kept for those who went to fetch friends
+MOST_FAILURES: Final = 5  # times that a room is opened again after a failure within ...
+FAILURE_MEMORY_NS: Final = 600 * NS_PER_S  # ... so long; a bug that comes back each time ends it
 CODE_REST_NS: Final = 24 * 3600 * NS_PER_S  # a code is not given out again for so long: old links lead nowhere
 
 
@@ -45,19 +50,23 @@ class Hub:
         chance: Chance,
         caps: Caps = Caps(),
         code: Callable[[], str] = new_code,
+        reopen: Reopen | None = None,
     ) -> None:
         self.clock = clock
         self.caps = caps
         self.loop = asyncio.get_running_loop()
         self._new_room = new_room
         self._new_code = code
-        self._means = Means(self.loop, clock, chance, store, self._gone)
+        self._reopen = reopen
+        self._means = Means(self.loop, clock, chance, store, self._gone, self._failed)
         self._rooms: dict[str, Runner] = {}
         self._resting: dict[str, int] = {}  # codes of ended rooms, and until when they rest
         self._conns = itertools.count(1)
         self._opened = Buckets(caps.rooms_per_address_per_hour / 3600, caps.rooms_per_address_per_hour)
         self._misses = Buckets(LOOKUPS_PER_S, LOOKUP_BURST)
-        self._forgetting: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()  # held, or they might be collected
+        self._opening: set[str] = set()  # codes of rooms that are being opened again
+        self._failures: dict[str, list[int]] = {}  # when a room lost its state lately
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
 
     @property
@@ -94,6 +103,16 @@ class Hub:
             self._misses.take(address, self.clock())
         return room
 
+    def is_opening(self, code: str) -> bool:
+        """Whether a room of this code will be there in a moment."""
+        return code in self._opening
+
+    async def recover(self) -> None:
+        """Open every room again that was open when the server was stopped. A damaged one harms no other."""
+        for kept in await self._means.store.rooms():
+            if kept.finished_s is None and kept.room not in self._rooms:
+                await self._open_again(kept.room)
+
     def stop(self) -> None:
         """The process ends: no more timers."""
         self._sweeper.cancel()
@@ -103,16 +122,46 @@ class Hub:
     def _free_code(self) -> str:
         while True:
             code = self._new_code()
-            if code not in self._rooms and code not in self._resting:
+            if code not in self._rooms and code not in self._resting and code not in self._opening:
                 return code
 
     def _gone(self, code: str) -> None:
-        del self._rooms[code]
+        lobby = self._rooms.pop(code).room.stage == "lobby"
         self._resting[code] = self.clock() + CODE_REST_NS
-        task = self.loop.create_task(self._means.store.forget(code))
-        self._forgetting.add(task)
-        task.add_done_callback(self._forgetting.discard)
+        store = self._means.store
+        self._do(store.forget(code) if lobby else store.finish(code))
         log.info("room %s: ended, %d open", code, len(self._rooms))
+
+    def _failed(self, code: str) -> None:
+        """A room's state in memory is not what is kept: open it again, unless that has been tried too often."""
+        now_ns = self.clock()
+        failures = [at_ns for at_ns in self._failures.get(code, []) if now_ns - at_ns < FAILURE_MEMORY_NS]
+        self._failures[code] = [*failures, now_ns]
+        if self._reopen is None or len(failures) >= MOST_FAILURES:
+            self._gone(code)
+            return
+        del self._rooms[code]
+        self._opening.add(code)
+        self._do(self._open_again(code))
+
+    async def _open_again(self, code: str) -> None:
+        self._opening.add(code)
+        try:
+            kept = await self._means.store.load(code)
+            room = None if self._reopen is None else self._reopen(code, kept)
+            if room is not None:
+                self._rooms[code] = runner = Runner(code, room, self._means, kept.pos)
+                runner.start()
+                log.info("room %s: opened again after %d records, %d open", code, kept.pos, len(self._rooms))
+        except (StoreError, CannotReopen) as error:
+            log.error("room %s: cannot be opened again: %s", code, error)
+        finally:
+            self._opening.discard(code)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _sweep(self) -> None:
         now_ns = self.clock()

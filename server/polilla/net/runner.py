@@ -1,6 +1,6 @@
 """Runs one room: one command at a time, its effects in order; kept first, told then.
 
-Only pulses and wakings wait for no record: one that did would tell by its lateness that something secret was being kept.
+Only pulses and wakings wait for no record: one that did would tell by its lateness that a secret was being kept.
 """
 
 import asyncio
@@ -26,13 +26,14 @@ from polilla.rooms.commands import (
     RevealSent,
     Wake,
 )
-from polilla.rooms.effects import Chance, Effect, Record, Tell, WakeAt
+from polilla.rooms.effects import Chance, Effect, Record, Snapshot, Tell, WakeAt
 from polilla.rooms.notes import PulseNote
-from polilla.store.port import RoomStore
+from polilla.store.port import RoomStore, StoreError
 
 log = logging.getLogger(__name__)
 NS_PER_S: Final = 1_000_000_000
 BUG: Final = 1011  # close code "internal error"
+TRY_LATER: Final = 1013  # close code "try again later"
 DONE: Final = 1000  # close code "normal"
 OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged)
 """Commands that come without anybody's doing."""
@@ -47,6 +48,7 @@ class Means:
     chance: Chance
     store: RoomStore
     gone: Callable[[str], None]  # told when a room with this code has ended
+    failed: Callable[[str], None]  # told when it has lost its state: it can be opened again from what is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class _Batch:
 class Runner:
     """One open room and its connections."""
 
-    def __init__(self, code: str, room: TableRoom, means: Means) -> None:
+    def __init__(self, code: str, room: TableRoom, means: Means, pos: int = 0) -> None:
         self.code = code
         self.room = room
         self.lines = Lines()
@@ -68,7 +70,8 @@ class Runner:
         self.asked_ns = means.clock()  # last command of a person
         self.emptied_ns: int | None = means.clock()  # since when nobody is here; None: somebody is
         self._means = means
-        self._pos = 0
+        self._pos = pos  # records kept so far
+        self._snapshots: set[asyncio.Task[None]] = set()
         self._inbox: deque[Command] = deque()
         self._busy = False
         self._waiting: deque[_Batch] = deque()
@@ -103,6 +106,18 @@ class Runner:
         self.halt()
         self.lines.end(reason, code)
         self._means.gone(self.code)
+
+    def start(self) -> None:
+        """A room that was opened again says when it wants to be woken."""
+        self.submit(Wake())
+
+    def _fail(self, reason: str, code: int) -> None:
+        """What is in memory is not what is kept: let everybody come again, to the room as it was kept."""
+        if self.is_over:
+            return
+        self.halt()
+        self.lines.end(reason, code)
+        self._means.failed(self.code)
 
     def _run(self) -> None:
         """Do what can be done now; the one place where commands and effects begin."""
@@ -168,14 +183,30 @@ class Runner:
             lost = next((error for future in batch.kept if (error := future.exception()) is not None), None)
             if lost is not None:
                 log.error("room %s: a record could not be kept: %s", self.code, lost)
-                self.end("closed")
+                self._fail("not_kept", TRY_LATER)
                 return
             self._perform(batch.effects)
 
     def _perform(self, effects: list[Effect]) -> None:
         encoder = Encoder()
         for effect in effects:
-            self.lines.perform(effect, encoder)
+            if isinstance(effect, Snapshot):
+                self._snapshot(effect)
+            else:
+                self.lines.perform(effect, encoder)
+
+    def _snapshot(self, effect: Snapshot) -> None:
+        """Keep the whole room; without it a restart only takes longer."""
+        data = json.dumps(effect.data, separators=(",", ":")).encode()
+        task = self._means.loop.create_task(self._keep_snapshot(effect.pos, data))
+        self._snapshots.add(task)
+        task.add_done_callback(self._snapshots.discard)
+
+    async def _keep_snapshot(self, pos: int, data: bytes) -> None:
+        try:
+            await self._means.store.snapshot(self.code, pos, data)
+        except StoreError as error:
+            log.warning("room %s: a snapshot could not be kept: %s", self.code, error)
 
     def _set_timer(self, at_ns: int | None) -> None:
         if self._timer is not None:
@@ -196,4 +227,4 @@ class Runner:
         where = "".join(traceback.format_tb(bug.__traceback__))
         what, kind = type(command).__name__, type(bug).__name__
         log.error("room %s: bug at version %d in %s: %s\n%s", self.code, self.room.version, what, kind, where)
-        self.end("bug", BUG)
+        self._fail("bug", BUG)

@@ -18,16 +18,18 @@ from polilla.net.app import make_app
 from polilla.net.collector import Collector
 from polilla.net.gate import Gate
 from polilla.net.housekeeping import keep_tidy, retention
-from polilla.net.hub import Caps, Hub, NewRoom
+from polilla.net.hub import Caps, Hub, NewRoom, Reopen
 from polilla.net.limits import NS_PER_S
 from polilla.net.line import SystemChance
 from polilla.net.origin import Proxies
 from polilla.net.socket import game_socket
+from polilla.rooms.effects import Chance
 from polilla.rooms.policy import NORMAL
+from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
 from polilla.settings import Settings
 from polilla.store.memory import MemoryStore
-from polilla.store.port import RoomStore
+from polilla.store.port import Log, RoomStore
 
 GRACE_S: Final = 1  # for connections to close when the server stops
 BACKLOG: Final = 4096  # connections that the kernel queues: all players of a full server coming back at once
@@ -57,6 +59,17 @@ def new_rooms(settings: Settings) -> NewRoom:
     return lambda code: Room(code, policy)
 
 
+def reopener(settings: Settings, chance: Chance) -> Reopen:
+    """How rooms are opened again."""
+    policy = NORMAL.faster(settings.pace)
+
+    def again(code: str, kept: Log) -> Room | None:
+        room = unfold(None if kept.snapshot is None else kept.snapshot.data, kept.records)
+        return None if room is None else reopen(code, policy, room, kept.pos, time.monotonic_ns(), chance)
+
+    return again
+
+
 def prepare(
     settings: Settings,
     client: Path | None = None,
@@ -64,8 +77,14 @@ def prepare(
     store: RoomStore | None = None,
 ) -> Serving:
     """A server that is not yet running. Call within its event loop: the hub belongs to it. No store: it forgets."""
+    chance = SystemChance()
     hub = Hub(
-        new_room or new_rooms(settings), store or MemoryStore(), time.monotonic_ns, SystemChance(), caps(settings)
+        new_room or new_rooms(settings),
+        store or MemoryStore(),
+        time.monotonic_ns,
+        chance,
+        caps(settings),
+        reopen=reopener(settings, chance),
     )
     gate = Gate(Proxies(settings.forwarded_allow_ips), settings.allowed_origins, settings.public_url)
     config = uvicorn.Config(
@@ -106,6 +125,7 @@ def collecting(hub: Hub) -> Iterator[None]:
 async def serve(settings: Settings, listener: socket.socket, store: RoomStore) -> None:
     """Serve until told to stop."""
     serving = prepare(settings, store=store)
+    await serving.hub.recover()
     with collecting(serving.hub):
         tidying = serving.hub.loop.create_task(keep_tidy(store, retention(settings), serving.hub.rooms))
         try:

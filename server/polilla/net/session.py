@@ -16,6 +16,7 @@ from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Depar
 from polilla.rooms.notes import Bye, Note, RefusedNote
 
 POLICY: Final = 1008  # close code "policy violation"
+TRY_LATER: Final = 1013  # close code "try again later"
 DONE: Final = 1000  # close code "normal"
 
 
@@ -157,7 +158,9 @@ class Session:
             return
         name = None if hello.name is None else normalise(hello.name)
         room = self._hub.find(hello.room, self._socket.address)
-        if room is None:
+        if room is None and self._hub.is_opening(hello.room):
+            self.close(TRY_LATER)
+        elif room is None:
             self._turn_away("no_such_room")
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")

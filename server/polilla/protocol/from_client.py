@@ -115,7 +115,7 @@ class Press(Message):
 
     type: Literal["press"]
     race: Annotated[int, Field(ge=1)]
-    claim_ms: Annotated[float, Field(strict=False, allow_inf_nan=False)] | None
+    claim_ms: Annotated[float, Field(allow_inf_nan=False)] | None
 
 
 class Visible(Message):

@@ -311,7 +311,7 @@ class Pong(Message):
 class Bye(Message):
     """The last message before the server closes.
 
-    no_such_room, room_full, removed, moved, bad_token, name_taken, bad_name, closed, bug.
+    no_such_room, room_full, removed, moved, bad_token, name_taken, bad_name, closed, bug, not_kept.
     """
 
     type: Literal["bye"]

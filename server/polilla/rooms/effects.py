@@ -40,6 +40,14 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Keep the whole room as it is after the records so far, for a quick opening after a restart."""
+
+    pos: int  # number of records that it holds
+    data: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Close this connection after what was told to it has been written."""
 
@@ -68,4 +76,4 @@ class RaceStop:
     race: int
 
 
-Effect = Tell | WakeAt | Record | Close | RaceStart | RaceStop
+Effect = Tell | WakeAt | Record | Snapshot | Close | RaceStart | RaceStop

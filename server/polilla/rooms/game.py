@@ -1,6 +1,5 @@
 """The rules' state in a running room: applies actions, records their outcomes, gathers events for the next telling."""
 
-from polilla.rooms.effects import Record
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import NS_PER_MS
 from polilla.rooms.records import back_record, to_record
@@ -26,8 +25,8 @@ class Game:
         self.turn_no = 0
         self.accusation_no = 0
         self.batch: list[Event] = []
-        self._began_ns = now_ns
-        self._position = 0
+        self.began_ns = now_ns
+        self.position = 0
         self._views: dict[Seat | None, View] = {}
         self._legal: dict[Seat, tuple[PlayerAction, ...]] = {}
 
@@ -43,7 +42,7 @@ class Game:
             moment.chance.rng.shuffle(order)
             action = with_order(action, tuple(order))
         self.state, events = apply(self.state, seat, action)
-        self._record(to_record(self._position, self._at_ms(moment), seat, action), moment)
+        self._record(to_record(self.position, self._at_ms(moment), seat, action), moment)
         self._views.clear()
         self._legal.clear()
         self.batch.extend(events)
@@ -53,14 +52,14 @@ class Game:
 
     def put_back(self, seat: Seat, card: Card, moment: Moment) -> None:
         """Record that a held card went back; nothing else comes of it."""
-        self._record(back_record(self._position, self._at_ms(moment), seat, card), moment)
+        self._record(back_record(self.position, self._at_ms(moment), seat, card), moment)
 
     def _at_ms(self, moment: Moment) -> int:
-        return (moment.now_ns - self._began_ns) // NS_PER_MS
+        return (moment.now_ns - self.began_ns) // NS_PER_MS
 
     def _record(self, data: dict[str, object], moment: Moment) -> None:
-        moment.effects.append(Record(data))
-        self._position += 1
+        moment.acts.append(data)
+        self.position += 1
 
     def view(self, seat: Seat | None) -> View:
         """What a viewer may see now."""

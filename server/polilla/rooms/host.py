@@ -100,7 +100,8 @@ class Host:
         seating = self.room.seating
         if len(seating.chairs) < MIN_SEATS:
             raise RefusedByRoom("too_few_seats")
-        self.room.match = Match(seating, self.room.settings, self.room.policy, moment)
+        self.room.match = Match(seating, self.room.settings, self.room.policy, moment.now_ns)
+        self.room.match.deal(moment)
 
     def _again(self, moment: Moment) -> None:
         if self.room.stage != "over":

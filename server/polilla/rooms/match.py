@@ -33,11 +33,12 @@ Timer = tuple[int, Callable[[Moment], None]]
 class Match:
     """One match of a room, from the first deal to the last score."""
 
-    def __init__(self, seating: Seating, settings: notes.Settings, policy: RoomPolicy, moment: Moment) -> None:
+    def __init__(self, seating: Seating, settings: notes.Settings, policy: RoomPolicy, now_ns: int) -> None:
         self.seating = seating
         self.settings = settings
         self.policy = policy
-        self.game = Game(len(seating.chairs), moment.now_ns)
+        self.game = Game(len(seating.chairs), now_ns)
+        self.under = UnderTable(policy.drops, self.game)
         self.prompts = Prompts()
         self.racing = Racing(self.game, seating, policy, settings)
         self.company = Company(self.game, seating, policy)
@@ -50,7 +51,6 @@ class Match:
         self._pulse_ns: int | None = None
         self.teller = Teller(self)
         self.stale = False  # something else than events has to be told to all: a clock, a thaw
-        self.deal(moment)
 
     # What players do
 
@@ -135,6 +135,12 @@ class Match:
         self.teller.new_round()
         self.company.new_round(self.under)
         self._on_events(events, moment)
+        self._settle(moment)
+
+    def take_up(self, moment: Moment) -> None:
+        """Go on after a restart of the server; until somebody is back nothing runs."""
+        self.dormant = self.stale = True
+        self.company.new_round(self.under)
         self._settle(moment)
 
     def holds(self, seat: Seat) -> bool:

@@ -14,6 +14,8 @@ class Moment:
     now_ns: int
     chance: Chance
     effects: list[Effect] = field(default_factory=list)
+    acts: list[dict[str, object]] = field(default_factory=list)  # the rules' actions, for the ledger
+    ids: list[tuple[int, str]] = field(default_factory=list)  # (seat, command id) seen, for the ledger
 
     def tell(self, note: Note, *conns: Conn | None) -> None:
         """Tell these connections; absent ones (None) are passed over."""

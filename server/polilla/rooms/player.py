@@ -27,7 +27,7 @@ class Player:
     def act(self, command: ask.Act, moment: Moment) -> None:
         """An open action of the game; taking it takes the seat back from the autopilot."""
         seat, match = self.room.player(command)
-        self._once(seat, command.id)
+        self._once(seat, command.id, moment)
         if match.frozen and match.game.state.phase is not Phase.PENALTY:
             raise RefusedByRoom("accusation_open")
         action: PlayerAction = Draw() if isinstance(command.action, ask.PlayerDraws) else command.action
@@ -37,7 +37,7 @@ class Player:
     def accuse(self, command: ask.AccuseSeat, moment: Moment) -> None:
         """The guard's shout."""
         seat, match = self.room.player(command)
-        self._once(seat, command.id)
+        self._once(seat, command.id, moment)
         code = match.accuse(seat, command.seat, command.k, moment)
         if code is not None:
             raise RefusedByRoom(code)
@@ -143,6 +143,7 @@ class Player:
         self.room.seating.chairs[seat].name = command.name
         self.room.tell_room(moment)
 
-    def _once(self, seat: Seat, id: str) -> None:
+    def _once(self, seat: Seat, id: str, moment: Moment) -> None:
         if not self.room.seating.chairs[seat].is_fresh(id, self.room.policy.ids_kept):
             raise RefusedByRoom("already_done")
+        moment.ids.append((seat, id))

@@ -52,7 +52,7 @@ class Prompts:
 
     def __init__(self) -> None:
         self.open: Prompt | None = None
-        self._aside: Prompt | None = None
+        self.aside: Prompt | None = None
 
     def ask(self, wanted: Wanted | None, total_ms: int | None) -> None:
         """Make the open prompt fit what the rules wait for; a question that comes back keeps what was left."""
@@ -60,8 +60,8 @@ class Prompts:
             self._put_aside()
         elif self.open is None or self.open.wanted.key != wanted.key:
             self._put_aside()
-            if self._aside is not None and self._aside.wanted.key == wanted.key:
-                self.open, self._aside = self._aside, None
+            if self.aside is not None and self.aside.wanted.key == wanted.key:
+                self.open, self.aside = self.aside, None
             else:
                 countdown = None if total_ms is None else Countdown(ns(total_ms))
                 self.open = Prompt(wanted, total_ms or 0, countdown)
@@ -81,7 +81,7 @@ class Prompts:
 
     def _put_aside(self) -> None:
         if self.open is not None and self.open.wanted.kind != "penalty":
-            self._aside = self.open  # it stood still already: an accusation stops the clocks before the phase changes
+            self.aside = self.open  # it stood still already: an accusation stops the clocks before the phase changes
         self.open = None
 
 

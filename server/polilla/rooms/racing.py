@@ -62,7 +62,7 @@ class Racing:
         self.contest: Contest | None = None
         self.decided: Decided | None = None
         self.reveal: Reveal | None = None
-        self._last_id = 0
+        self.last_id = 0
 
     @property
     def check_ns(self) -> int | None:
@@ -87,7 +87,7 @@ class Racing:
         racers = {seat: chair for seat, chair in self.seating.taken() if kind is RaceKind.COCKROACH or seat != by}
         delays_ms = stagger_ms({seat: chair.link for seat, chair in self.seating.people()}, self.policy.races)
         shown_ns = moment.now_ns + ns(max(delays_ms.values(), default=0.0))
-        self._last_id += 1
+        self.last_id += 1
         runners = {}
         for seat, chair in racers.items():
             handicap_ms = self.settings.handicap_ms if seat == by and kind is RaceKind.COCKROACH else 0
@@ -104,10 +104,10 @@ class Racing:
         lots = draw_lots(len(runners), moment.chance.rng)
         now_ns = moment.now_ns
         latest_ns = shown_ns + ns(self.rules.end_ms)
-        self.contest = Contest(self._last_id, kind, by, top.number, self.rules, now_ns, runners, lots, latest_ns)
+        self.contest = Contest(self.last_id, kind, by, top.number, self.rules, now_ns, runners, lots, latest_ns)
         self.contest.judge(now_ns)
         self.decided = None
-        self.reveal = Reveal(self._last_id, delays_ms)
+        self.reveal = Reveal(self.last_id, delays_ms)
 
     def take_reveal(self) -> Reveal | None:
         """How to tell the events that opened a race; once."""

@@ -1,8 +1,8 @@
 """A match as a list of outcomes: enough to replay it exactly, without any chance of its own (hosting.md).
 
-A record is JSON-ready: {"v": 1, "n": position, "at_ms": since the first, "by": seat or null, "do": action name, …}; the
-action's own fields stand beside them. A put-back changes nothing and is kept all the same, in a record of the shape of a
-drop's, so that the store's work does not tell one from the other.
+A record is JSON-ready: {"v": 1, "n": position, "at_ms": since the first, "by": seat or null, "do": action name, …};
+the action's own fields stand beside them. A put-back changes nothing and is kept all the same, in a record of the
+shape of a drop's, so that the store's work does not tell one from the other.
 """
 
 from collections.abc import Iterable

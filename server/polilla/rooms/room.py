@@ -8,6 +8,7 @@ from polilla.rooms import notes
 from polilla.rooms.commands import Command, Conn
 from polilla.rooms.effects import Chance, Effect, WakeAt
 from polilla.rooms.host import HOST_COMMANDS, Host
+from polilla.rooms.ledger import Ledger
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
 from polilla.rooms.player import Player
@@ -38,6 +39,7 @@ class Room:
         self.settings = notes.Settings()
         self.match: Match | None = None
         self.presence = Presence(self)
+        self.ledger = Ledger(self)
         player = Player(self)
         self._doors: dict[type[Any], Callable[[Any, Moment], None]] = {
             ask.Arrive: self.presence.arrive,
@@ -94,6 +96,7 @@ class Room:
             self._refuse(conn, command, refused.code, {}, moment)
         if self.stage != stage:
             self.tell_room(moment)
+        self.ledger.write(moment)
         moment.effects.append(WakeAt(self._due_ns()))
         return moment.effects
 

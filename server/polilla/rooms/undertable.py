@@ -19,12 +19,12 @@ FULL_TELLS = 7
 class UnderTable:
     """Ties the hidden table of a round to the rules' state."""
 
-    def __init__(self, policy: DropPolicy, game: Game) -> None:
+    def __init__(self, policy: DropPolicy, game: Game, hidden: HiddenTable | None = None) -> None:
         self.policy = policy
         self.game = game
-        self.hidden = HiddenTable(policy, game.state.seats, game.state.guard)
-        self._first_k = self.hidden.k
-        self._fell_at: dict[int, int] = {}  # card id -> pulse of its drop
+        self.hidden = hidden or HiddenTable(policy, game.state.seats, game.state.guard)
+        self.first_k = self.hidden.k
+        self.fell_at: dict[int, int] = {}  # card id -> pulse of its drop
 
     def lift(self, seat: Seat, card: Card) -> Me:
         """A card of the own hand comes to the edge."""
@@ -40,7 +40,7 @@ class UnderTable:
             self._note_back(seat, held, moment)
             return me
         self.game.apply(seat, Drop(fell), moment)
-        self._fell_at[fell.id] = self.hidden.k
+        self.fell_at[fell.id] = self.hidden.k
         return me
 
     def back(self, seat: Seat, moment: Moment) -> Me:
@@ -70,7 +70,7 @@ class UnderTable:
         oldest = self.hidden.k - self.policy.count_age
         floor = self.game.state.floors[seat]
         cards = tuple(
-            fallen.card for fallen in floor if not fallen.counted and self._fell_at.get(fallen.card.id, 0) <= oldest
+            fallen.card for fallen in floor if not fallen.counted and self.fell_at.get(fallen.card.id, 0) <= oldest
         )
         if cards:
             self.game.apply(None, Count(seat, cards), moment)
@@ -81,7 +81,7 @@ class UnderTable:
             notes.ReelDrop(
                 seat=drop.seat,
                 card=drop.card,
-                at_ms=(drop.k0 - self._first_k) * self.policy.pulse_ms,
+                at_ms=(drop.k0 - self.first_k) * self.policy.pulse_ms,
                 caught=drop.caught,
                 watched=round(drop.watched * FULL_TELLS),
                 lens=drop.lens,

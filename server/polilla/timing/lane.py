@@ -68,6 +68,15 @@ class Lane:
             if gesture is not None:
                 gesture.settled = True
 
+    def revive(self, gesture: Gesture, k: int) -> None:
+        """Take up a gesture that began before the server was stopped, as it stands at pulse k."""
+        self.before, self.last = self.last, gesture
+        back_at, calm_at = gesture.first + self.policy.frames, gesture.first + self.policy.frames + self.policy.gap
+        if gesture.settled or k >= calm_at:
+            self.stage, self.until = "calm", k
+        else:
+            self.stage, self.until = ("dip", back_at) if k < back_at else ("rest", calm_at)
+
     def shade(self, k: int) -> tuple[int, int]:
         """Frame and shadow level at pulse k, (0, 0) unless a gesture runs."""
         return shade(self.policy, self.last, k) if self.stage == "dip" and self.last is not None else (0, 0)

@@ -1,0 +1,128 @@
+"""What a room writes down: after every command whatever changed, now and then everything.
+
+A record is JSON-ready and holds outcomes: {"v", "n", "acts": the rules' actions, "ids": [seat, command id] lately seen}
+and, where they changed, "seating", "match" (null: back to the lobby) and "hidden".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import TypeAdapter
+
+from polilla.rooms.effects import Record, Snapshot
+from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRoom, KeptSeating, KeptTrial
+from polilla.rooms.moment import Moment
+from polilla.rooms.policy import NS_PER_MS
+from polilla.timing.hidden_kept import KeptHidden, keep
+
+if TYPE_CHECKING:
+    from polilla.rooms.match import Match
+    from polilla.rooms.prompts import Prompt
+    from polilla.rooms.room import Room
+    from polilla.rooms.seating import Chair
+
+SNAPSHOT_EVERY: Final = 40  # records; a replay from there is quick, a snapshot is ten records long
+
+SEATING: Final = TypeAdapter(KeptSeating)
+MATCH: Final = TypeAdapter(KeptMatch)
+HIDDEN: Final = TypeAdapter(KeptHidden)
+ROOM: Final = TypeAdapter(KeptRoom)
+
+
+class Ledger:
+    """The writing hand of one room."""
+
+    def __init__(self, room: Room, written: int = 0) -> None:
+        self.room = room
+        self.written = written  # records so far
+        self._seating: KeptSeating | None = None
+        self._match: tuple[object, ...] | None = None
+        self._hidden: KeptHidden | None = None
+
+    def write(self, moment: Moment) -> None:
+        """Record what this command changed, if anything; it is kept before anybody is told."""
+        record: dict[str, Any] = {"v": VERSION, "n": self.written, "acts": moment.acts, "ids": moment.ids}
+        seating = keep_seating(self.room, with_ids=False)
+        if seating != self._seating:
+            self._seating = seating
+            record["seating"] = SEATING.dump_python(keep_seating(self.room), mode="json")
+        self._write_match(record, moment)
+        if not (moment.acts or moment.ids or len(record) > 4):
+            return
+        moment.effects.insert(0, Record(record))
+        self.written += 1
+        if self.written % SNAPSHOT_EVERY == 0:
+            data = ROOM.dump_python(keep_room(self.room, moment.now_ns), mode="json")
+            moment.effects.append(Snapshot(self.written, data))
+
+    def _write_match(self, record: dict[str, Any], moment: Moment) -> None:
+        match = self.room.match
+        stage = None if match is None else _stage(match)
+        if stage == self._match and not moment.acts:
+            return
+        self._match = stage
+        record["match"] = None if match is None else MATCH.dump_python(keep_match(match, moment.now_ns), mode="json")
+        if match is None:
+            return
+        hidden = replace(keep(match.under.hidden), k=0)  # the pulse stands in the match
+        if hidden != self._hidden:
+            self._hidden = hidden
+            record["hidden"] = HIDDEN.dump_python(hidden, mode="json")
+
+
+def keep_room(room: Room, now_ns: int) -> KeptRoom:
+    """The whole room."""
+    match = room.match
+    if match is None:
+        return KeptRoom(VERSION, keep_seating(room))
+    hidden = keep(match.under.hidden)
+    return KeptRoom(VERSION, keep_seating(room), keep_match(match, now_ns), match.game.state, hidden)
+
+
+def keep_seating(room: Room, with_ids: bool = True) -> KeptSeating:
+    """Chairs, host, settings; command ids only where they are asked for, as they change with every command."""
+    chairs = room.seating.chairs
+    ids = tuple(tuple(chair.ids) for chair in chairs) if with_ids else ()
+    return KeptSeating(tuple(_keep_chair(chair) for chair in chairs), room.seating.host, room.settings, ids)
+
+
+def keep_match(match: Match, now_ns: int) -> KeptMatch:
+    """The match beside the rules' state."""
+    game, under, trial = match.game, match.under, match.trial
+    prompts = (match.prompts.open, match.prompts.aside)
+    return KeptMatch(
+        seats=game.state.seats,
+        version=game.version,
+        turn_no=game.turn_no,
+        accusation_no=game.accusation_no,
+        position=game.position,
+        at_ms=(now_ns - game.began_ns) // NS_PER_MS,
+        races=match.racing.last_id,
+        k=under.hidden.k,
+        first_k=under.first_k,
+        fell_at=tuple(under.fell_at.items()),
+        prompts=tuple(_keep_prompt(prompt, now_ns) for prompt in prompts if prompt is not None),
+        trial=None if trial is None else KeptTrial(trial.guard, trial.seat, trial.judgement, trial.film_ns is not None),
+    )
+
+
+def _keep_chair(chair: Chair) -> KeptChair:
+    link = chair.link
+    token = None if chair.token is None else chair.token.hex()
+    return KeptChair(
+        chair.name, chair.temper, token, chair.autopilot, link.quota_ms, link.residue_ms, link.races, link.floored
+    )
+
+
+def _keep_prompt(prompt: Prompt, now_ns: int) -> KeptPrompt:
+    kind, number = prompt.wanted.key
+    left_ms = None if prompt.countdown is None else prompt.countdown.left(now_ns) // NS_PER_MS
+    return KeptPrompt(kind, number, left_ms, prompt.total_ms)
+
+
+def _stage(match: Match) -> tuple[object, ...]:
+    """What of a match changes without an action of the rules."""
+    trial = match.trial
+    return (match.game.version, trial is None, trial is not None and trial.film_ns is not None)
