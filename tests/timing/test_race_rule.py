@@ -122,7 +122,7 @@ class TestTimeGiven:
     def test_the_race_leaves_its_mark_on_the_links_of_those_whose_claims_were_judged(self) -> None:
         table = runner(0, (400, 250), pongs=(140, 4200)), runner(1, (300, 230)), runner(2, (350, 100), visible=False)
         links = at(4100, MOSQUITO, *table).links
-        assert (links[Seat(0)].quota_ms, links[Seat(0)].races) == (300 - 80 + 15, 1)
+        assert (links[Seat(0)].quota_ms, links[Seat(0)].races) == (300 - 80 + 13, 1)
         assert links[Seat(1)].residue_ms == 15 + (30 - 15) / 2
         assert links[Seat(2)] == table[2].link
 

@@ -30,7 +30,7 @@ class RacePolicy:
     usual_residue_ms: float = 15.0  # mean frame wait and dispatch at 60 Hz; a habitual excess over it is given back
     delay_cap_ms: float = 300.0  # most delay of one race that its own pings may excuse: one retransmission
     quota_max_ms: float = 300.0  # forgiveness in store, one long hiccup
-    quota_gain_ms: float = 15.0  # refill per race, hence the most that a client gains by faking hiccups
+    quota_gain_ms: float = 13.0  # refill per race, hence about what a client gains by faking hiccups: goal 15
     residue_cap_ms: float = 60.0  # one odd race moves the mean residue by no more than a tenth of this
     residue_weight: float = 0.1  # memory of about ten races: a habit shows, one slow frame does not
     claim_tolerance_ms: float = 20.0  # a claim this much longer than the server saw is nonsense: clocks, new route
