@@ -1,9 +1,11 @@
 """How fairly races are decided: the long run of the goals G1 to G7 (docs/fairness.md).
 
     python tests/bench/races.py [--json] [--seed N] [--scale X]
+    python tests/bench/races.py --sockets [--json] [--seed N] [--rooms N]
 
 Shares are 0..1, times ms. "arrival" and "rtt_corrected" are what the same races would give to whoever's packet comes in
 first, and to that with half the round trip taken off. "choice" is G2, G6 and G7 with slower reactions (find the card).
+With --sockets the races are run through a real server and delayed lines instead (race_sockets.py), and G8 is measured.
 """
 
 import argparse
@@ -19,6 +21,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.bench import race_sockets
 from tests.timing import race_goals as goals
 from tests.timing.race_world import CHOICE
 
@@ -102,9 +105,11 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--scale", type=float, default=1.0, help="share of the usual number of tables")
+    parser.add_argument("--sockets", action="store_true", help="through a real server")
+    parser.add_argument("--rooms", type=int, default=40, help="of ten races each, for --sockets")
     args = parser.parse_args()
     begun = time.monotonic()
-    report = measure(args.seed, args.scale)
+    report = race_sockets.measure(args.rooms, args.seed) if args.sockets else measure(args.seed, args.scale)
     report["seconds"] = round(time.monotonic() - begun, 1)
     print(json.dumps(report, indent=2)) if args.json else _print(report)
 
