@@ -2,7 +2,7 @@
 
 from polilla.rooms.commands import Conn
 from polilla.rooms.policy import NORMAL
-from polilla.rooms.seating import Chair, Seating, fold, hashed
+from polilla.rooms.seating import Chair, Seating, hashed
 from polilla.rules.seats import Seat
 
 
@@ -20,13 +20,6 @@ def test_tokens_are_kept_hashed_and_open_their_own_seat() -> None:
     assert room.by_token("Bea" * 9) == 1
     assert room.by_token("Cay" * 9) is None
     assert b"Bea" not in (room.chairs[1].token or b"")
-
-
-def test_names_are_compared_as_they_look() -> None:
-    """hosting.md, Security: case, width and composition tell no two names apart."""
-    assert fold("ÁNA") == fold("ána") == fold("A\u0301na ")
-    room = seating("Ana", "Bea")
-    assert not room.name_is_free("aNA") and room.name_is_free("aNA", but=Seat(0)) and room.name_is_free("Ann")
 
 
 def test_the_first_person_is_host_and_no_bot_is() -> None:

@@ -2,21 +2,16 @@
 
 import hashlib
 import hmac
-import unicodedata
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from polilla.rooms.commands import Conn
+from polilla.rooms.likeness import look_alike
 from polilla.rooms.notes import SeatInfo
 from polilla.rooms.policy import NS_PER_MS, RoomPolicy, ns
 from polilla.rules.seats import MAX_SEATS, Seat
 from polilla.timing.link import Link
-
-
-def fold(name: str) -> str:
-    """A name as it is compared: two that look the same to a hurried eye are the same."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
 def hashed(token: str) -> bytes:
@@ -106,7 +101,7 @@ class Seating:
 
     def name_is_free(self, name: str, but: Seat | None = None) -> bool:
         """Whether nobody else in the room is called so."""
-        return all(fold(chair.name) != fold(name) for seat, chair in self.taken() if seat != but)
+        return all(not look_alike(chair.name, name) for seat, chair in self.taken() if seat != but)
 
     def is_full(self) -> bool:
         """Whether every seat of the largest table is taken."""

@@ -1,0 +1,32 @@
+"""When two names look the same: capitals, full-width forms, letters of other scripts (hosting.md, Security)."""
+
+import unicodedata
+from functools import lru_cache
+
+from confusable_homoglyphs import confusables
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether a hurried eye takes these names for the same: Ana, ANA, Аna (Cyrillic), lola and Iola."""
+    one, other = _plain(one), _plain(other)
+    return (
+        one.casefold() == other.casefold()
+        or _skeleton(one) == _skeleton(other)
+        or _skeleton(one.casefold()) == _skeleton(other.casefold())
+    )
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).strip()
+
+
+def _skeleton(name: str) -> str:
+    return "".join(_least(letter) for letter in name)
+
+
+@lru_cache(maxsize=4096)
+def _least(letter: str) -> str:
+    """The first of all single letters that look like this one, so that each of them gives the same."""
+    found = confusables.is_confusable(letter, greedy=True, preferred_aliases=[])
+    twins = [twin["c"] for twin in found[0]["homoglyphs"] if len(twin["c"]) == 1] if found else []
+    return min([letter, *twins])
