@@ -22,6 +22,12 @@ def test_tokens_are_kept_hashed_and_open_their_own_seat() -> None:
     assert b"Bea" not in (room.chairs[1].token or b"")
 
 
+def test_names_are_compared_as_they_look() -> None:
+    """hosting.md, Security: a name is taken by what looks like it, but not by one's own."""
+    room = seating("Ana", "Bea")
+    assert not room.name_is_free("aNA") and room.name_is_free("aNA", but=Seat(0)) and room.name_is_free("Ann")
+
+
 def test_the_first_person_is_host_and_no_bot_is() -> None:
     """table.md: who opens the table is its host."""
     room = Seating(NORMAL)

@@ -26,7 +26,14 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _least(letter: str) -> str:
-    """The first of all single letters that look like this one, so that each of them gives the same."""
+    """The first of all single letters that look like this one, so that each of them gives the same.
+
+    The lists lead from every letter to the middle of its kind and from there to the others: I to l, l to 1.
+    """
+    near = [letter, *_twins(letter)]
+    return min(twin for one in near for twin in (one, *_twins(one)))
+
+
+def _twins(letter: str) -> list[str]:
     found = confusables.is_confusable(letter, greedy=True, preferred_aliases=[])
-    twins = [twin["c"] for twin in found[0]["homoglyphs"] if len(twin["c"]) == 1] if found else []
-    return min([letter, *twins])
+    return [str(twin["c"]) for twin in found[0]["homoglyphs"] if len(twin["c"]) == 1] if found else []
