@@ -1,0 +1,167 @@
+"""The lines of the drops' bench: who sits at which table under which policy, and what many rounds of it come to."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import log2, sqrt
+from random import Random
+from statistics import fmean, median
+from typing import Any, Final
+
+from polilla.rules.seats import Seat
+from polilla.timing.drop_policy import DropPolicy
+from polilla.timing.gesture import Cause
+from polilla.timing.shadow import guilty
+from tests.bench.drop_people import CHEATERS, GUARDS, Kind
+from tests.bench.drop_table import BenchTable, Dips, Round
+from tests.bench.ideal_reader import Priors, sums
+
+Figures = dict[str, Any]
+Name = tuple[int, str, str]  # seats, part of the report, line
+Line = tuple[str, tuple[Kind, ...], int, str, Priors]  # policy, who sits there, rounds, seed, what scripts know
+
+POLICIES: Final = {"normal": DropPolicy.NORMAL}
+SOMEBODY: Final = Seat(0)  # the one of another kind
+NERVES: Final = (0.0, 0.4, 1.0, 2.0)
+TWELVE: Final = 12  # shadows of twenty-one at which it smells
+
+
+def calibrate(seats: int, rounds: int, seed: int) -> Dips:
+    """Which dips there are among average people: what a script may know beforehand."""
+    _, dips = _rounds("normal", (Kind(),) * seats, rounds, f"calibrate {seed}", Priors())
+    return dips
+
+
+def work(seats: Sequence[int], rounds: int, seed: int, priors: dict[int, Priors]) -> dict[Name, Line]:
+    """Every line of the report."""
+    lines: dict[Name, Line] = {}
+    for n in seats:
+        for guard in GUARDS:
+            lines[n, "guards", guard] = ("normal", (Kind(guard),) * n, rounds, f"{seed}", priors[n])
+        for cheater in CHEATERS:
+            kinds = (Kind(cheater=cheater), *(Kind(),) * (n - 1))
+            lines[n, "cheaters", cheater] = ("normal", kinds, rounds, f"{seed}", priors[n])
+        for preset in POLICIES:
+            if preset != "normal":
+                lines[n, "presets", preset] = (preset, (Kind(),) * n, rounds, f"{seed}", priors[n])
+    return lines
+
+
+def play(policy: str, kinds: tuple[Kind, ...], rounds: int, seed: str, priors: Priors) -> Figures:
+    """Many rounds of one line."""
+    played, _ = _rounds(policy, kinds, rounds, seed, priors)
+    odd_one = len(set(kinds)) > 1
+    return summary(played) | (summary_of_seat(played, SOMEBODY) if odd_one else {})
+
+
+def _rounds(policy: str, kinds: tuple[Kind, ...], rounds: int, seed: str, priors: Priors) -> tuple[list[Round], Dips]:
+    played: list[Round] = []
+    dips = Dips()
+    number = 0
+    while len(played) < rounds:
+        table = BenchTable(kinds, Random(f"drops {seed} {len(kinds)} {number}"), POLICIES[policy], priors)
+        if table.play().stuck or table.game.tally.violations:
+            raise RuntimeError(f"match {number} of {kinds} is stuck or broken")
+        played += table.rounds
+        dips += table.dips
+        number += 1
+    return played, dips
+
+
+def summary(rounds: Sequence[Round]) -> Figures:
+    """What guards and rounds came to."""
+    attempts, caught = sum(sum(r.attempts) for r in rounds), sum(sum(r.caught) for r in rounds)
+    false = sum(r.false for r in rounds)
+    share = caught / max(1, attempts)
+    return {
+        "rounds": len(rounds),
+        "attempts": round(attempts / len(rounds), 2),
+        "caught_share": round(share, 4),
+        "caught_error": round(sqrt(share * (1 - share) / max(1, attempts)), 4),
+        "false_share": round(false / max(1, false + caught), 4),
+        "covered_share": round(sum(r.covered for r in rounds) / max(1, attempts), 4),
+        "guard_changes": round(fmean(r.changes for r in rounds), 2),
+        "rounds_with_1_to_4_changes": round(fmean(1 <= r.changes <= 4 for r in rounds), 3),
+        "first_guard_wins": round(fmean(r.share_of_win(r.starter) for r in rounds) * len(rounds[0].points), 3),
+        "round_minutes": round(median(r.minutes for r in rounds), 2),
+    }
+
+
+def summary_of_seat(rounds: Sequence[Round], seat: Seat) -> Figures:
+    """How one seat fared among the others."""
+    n = len(rounds[0].points)
+    attempts, caught = sum(r.attempts[seat] for r in rounds), sum(r.caught[seat] for r in rounds)
+    wins = fmean(r.share_of_win(seat) for r in rounds)
+    return {
+        "wins": round(wins * n, 3),
+        "wins_error": round(sqrt(wins * (1 - wins) / len(rounds)) * n, 3),
+        "points": round(fmean(r.points[seat] for r in rounds), 2),
+        "points_of_others": round(fmean((sum(r.points) - r.points[seat]) / (n - 1) for r in rounds), 2),
+        "own_attempts": round(attempts / len(rounds), 2),
+        "own_caught_share": round(caught / max(1, attempts), 4),
+    }
+
+
+def gather(done: dict[Name, Figures]) -> dict[int, Figures]:
+    """The lines by table, with what a script is ahead of a skilled person."""
+    found: dict[int, Figures] = {}
+    for (n, part, line), figures in done.items():
+        found.setdefault(n, {}).setdefault(part, {})[line] = figures
+    for report in found.values():
+        guards = report["guards"]
+        lead = guards["script"]["caught_share"] - guards["skilled"]["caught_share"]
+        report["script_lead"] = round(100 * lead, 1)
+        for cheater in report["cheaters"].values():
+            for name in ("covered_share", "rounds_with_1_to_4_changes", "caught_error", "first_guard_wins"):
+                del cheater[name]
+    return found
+
+
+def dips_told(dips: Dips) -> Figures:
+    """What the mere timing of dips tells of their cause, in bits."""
+    priors = dips.priors()
+    return {
+        "drops_among_dips": round(dips.share(), 3),
+        "drops_unwatched": round(priors.unwatched, 3),
+        "drops_watched": round(priors.watched, 3),
+        "drops_in_commotion": round(priors.commotion, 3),
+        "bits_in_cause": round(entropy(dips.share()), 3),
+        "bits_told_by_setting": round(_told(dips.by_setting.items()), 4),
+        "bits_told_by_gap": round(_told(dips.by_gap_s.items()), 4),
+    }
+
+
+def bits(prior: float) -> Figures:
+    """What the seven levels of a dip that is watched from its start tell an ideal observer, by nerves."""
+    policy, found = DropPolicy.NORMAL, {}
+    innocent = sums(policy.innocent, policy.tells)
+    for nerves in NERVES:
+        drop = sums(guilty(policy, nerves), policy.tells)
+        mixed = [prior * one + (1 - prior) * two for one, two in zip(drop, innocent, strict=True)]
+        left = sum(both * entropy(prior * one / both) for one, both in zip(drop, mixed, strict=True) if both > 0)
+        found[str(nerves)] = {
+            "bits": round(entropy(prior) - left, 3),
+            "of": round(entropy(prior), 3),
+            "hit_at_12": round(sum(drop[TWELVE:]), 3),
+            "false_at_12": round(sum(innocent[TWELVE:]), 3),
+        }
+    return found
+
+
+def entropy(share: float) -> float:
+    """Of a yes or no, in bits."""
+    return 0.0 if share <= 0 or share >= 1 else -share * log2(share) - (1 - share) * log2(1 - share)
+
+
+def _told(counts: Iterable[tuple[tuple[object, Cause], int]]) -> float:
+    """Mutual information of a sign and "was it a drop", less what chance alone would show (Miller and Madow)."""
+    drops: Counter[object] = Counter()
+    dips: Counter[object] = Counter()
+    for (sign, cause), count in counts:
+        dips[sign] += count
+        drops[sign] += count if cause == "drop" else 0
+    total = dips.total()
+    if not total:
+        return 0.0
+    left = sum(dips[sign] / total * entropy(drops[sign] / dips[sign]) for sign in dips)
+    chance = (len(dips) - 1) / (2 * total) / 0.693
+    return max(0.0, entropy(drops.total() / total) - left - chance)
