@@ -27,11 +27,14 @@ CHROMIUM_ARGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP *.lan 127.0.0.1",  # names as on a home network: plain http, no secure context
 )
 
-# Points of CSS: the narrowest phone that we promise to serve, a common one, a laptop.
+# Points of CSS: the narrowest phone that we promise to serve, common ones, one that lies on its side, a laptop.
 NARROW = ViewportSize(width=360, height=640)
 PHONE = ViewportSize(width=412, height=839)
+COMMON = ViewportSize(width=390, height=844)
+LYING = ViewportSize(width=844, height=390)
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE_PIXEL_RATIO = 2.625
 

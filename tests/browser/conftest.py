@@ -3,20 +3,25 @@
 Chromium is started once per file: Playwright's loop must not run under the tests of another file that starts one.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 from selenium.webdriver import WebKitGTK
 
 from tests.browser import browsers
+from tests.browser.hands import Finger, Hands, Mouse
+from tests.browser.house import House, open_house
+from tests.browser.player import Player
 from tests.serving import Served, serve
 
 HERE = Path(__file__).parent
 
 NewPage = Callable[..., Page]
+NewPlayer = Callable[..., Player]
 NewWebKit = Callable[[], WebKitGTK]
 
 
@@ -42,21 +47,80 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture
-def new_page(chromium: Browser, served: Served) -> Iterator[NewPage]:
-    """Open pages, each in a context of its own: each is another player's device. An error on a page fails the test."""
-    errors: list[str] = []
+@pytest.fixture(scope="session")
+def house() -> Iterator[House]:
+    """A server in this process, whose rooms are laid out by the tests."""
+    with open_house() as house:
+        yield house
 
-    def new_page(viewport: ViewportSize, **options: object) -> Page:
-        context = chromium.new_context(base_url=served.url, viewport=viewport, **options)  # type: ignore[arg-type] # passed on as they are
-        context.on("weberror", lambda failure: errors.append(str(failure.error)))
+
+class Errors:
+    """What pages and their consoles complain of."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self._allowed: list[str] = []
+
+    def allow(self, pattern: str) -> None:
+        """This complaint is part of the test."""
+        self._allowed.append(pattern)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        """A line on a console."""
+        if message.type in ("error", "warning"):
+            self.seen.append(f"{message.text} ({message.location.get('url', '')})")
+
+    @property
+    def unexpected(self) -> list[str]:
+        """Those that no test asked for."""
+        return [each for each in self.seen if not any(re.search(pattern, each) for pattern in self._allowed)]
+
+
+@pytest.fixture
+def errors() -> Errors:
+    """What pages complain of; the test fails by what it does not allow."""
+    return Errors()
+
+
+@pytest.fixture
+def any_page(chromium: Browser, errors: Errors) -> Iterator[NewPage]:
+    """Open pages, each in a context of its own: each is another player's device. An error on a page fails the test."""
+
+    def any_page(viewport: ViewportSize, base_url: str, **options: object) -> Page:
+        context = chromium.new_context(base_url=base_url, viewport=viewport, **options)  # type: ignore[arg-type] # passed on as they are
+        context.on("weberror", lambda failure: errors.seen.append(str(failure.error)))
+        context.on("console", errors.heard)
         return context.new_page()
 
-    yield new_page
+    yield any_page
 
     for context in chromium.contexts:
         context.close()
-    assert not errors
+    assert not errors.unexpected
+
+
+@pytest.fixture
+def new_page(any_page: NewPage, served: Served) -> NewPage:
+    """Open pages of the server in a process of its own."""
+    return partial(any_page, base_url=served.url)
+
+
+@pytest.fixture
+def new_player(any_page: NewPage, house: House) -> NewPlayer:
+    """Open pages of the house, each with somebody who plays there."""
+
+    def new_player(
+        name: str,
+        hands: Callable[[Page], Hands] = Mouse,
+        viewport: ViewportSize = browsers.DESKTOP,
+        **options: object,
+    ) -> Player:
+        own: dict[str, object] = {"locale": "en-GB"}
+        if hands is Finger:
+            own |= {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+        return Player(name, any_page(viewport, house.url, **(own | options)), hands)
+
+    return new_player
 
 
 @pytest.fixture

@@ -1,0 +1,210 @@
+"""A server in a thread of this process, whose rooms a test lays out: decks, chance, clocks. No test is in this file."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
+
+from polilla.net.hub import Hub
+from polilla.net.serving import Serving, listen, prepare
+from polilla.rooms.commands import Command
+from polilla.rooms.effects import Chance, Effect
+from polilla.rooms.match import Match
+from polilla.rooms.policy import NORMAL, RoomPolicy
+from polilla.rooms.room import Room
+from polilla.rules.cards import Card
+from polilla.settings import Settings
+from polilla.timing.race_policy import STANDARD
+from tests.rooms.fate import Fate, card, deck
+
+START_LIMIT_S = 20.0
+T = TypeVar("T")
+
+PATIENT = replace(
+    NORMAL,
+    # Clocks that no busy machine misses; a drop can be caught for 5 s, and nobody fidgets but by their own doing.
+    turn_ms=120_000,
+    gift_ms=120_000,
+    tribute_ms=120_000,
+    penalty_ms=120_000,
+    reel_ms=120_000,
+    drops=replace(NORMAL.drops, fidget=0.0, cool=5, settle=5, accuse_cool=5, grace=15, gap=16),
+    races=replace(STANDARD, foreperiod_max_ms=900.0, plain_turn_ms=50.0),
+)
+"""Everything waits for the players, and nothing waits for long."""
+FAST_BOTS = replace(PATIENT, pace=40.0)
+"""Bots think in a blink; people have all the time."""
+
+
+class LaidOutRoom(Room):
+    """A room with chance of its own."""
+
+    def __init__(self, code: str, policy: RoomPolicy, fate: Fate) -> None:
+        super().__init__(code, policy)
+        self.fate = fate
+
+    def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
+        """As any room, by its own chance."""
+        return super().handle(command, now_ns, self.fate)
+
+
+class House:
+    """The server. What a test plans holds for the rooms that are opened after it."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self._policy = PATIENT
+        self._decks: tuple[str, ...] = ()
+        self._seed = 1
+        self._loop = asyncio.new_event_loop()
+        self._serving: Serving | None = None
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="house", daemon=True)
+
+    def plan(self, *decks: str, policy: RoomPolicy = PATIENT, seed: int = 1) -> None:
+        """Rooms from now on deal these decks (tests/rooms/fate.py), then by chance from the seed."""
+        self._decks, self._policy, self._seed = decks, policy, seed
+
+    def room(self, code: str) -> LaidOutRoom:
+        """An open room."""
+        room = self._hub.rooms[code].room
+        assert isinstance(room, LaidOutRoom)
+        return room
+
+    def do(self, act: Callable[[], T]) -> T:
+        """Do something between two commands of the server."""
+        done: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                done.set_result(act())
+            except Exception as error:
+                done.set_exception(error)
+
+        self._loop.call_soon_threadsafe(run)
+        return done.result(START_LIMIT_S)
+
+    def cut_lines(self, code: str) -> None:
+        """Every connection of a room breaks, as when a router restarts."""
+
+        def cut() -> None:
+            for line in list(self._hub.rooms[code].lines._lines.values()):
+                line.close(1001)
+
+        self.do(cut)
+
+    def put(self, code: str, **parts: object) -> None:
+        """Change the cards or the points of a match as they lie there. Pages see it when they come anew."""
+
+        def put() -> None:
+            game = self._match(code).game
+            game.state = replace(game.state, **parts)  # type: ignore[arg-type] # named as in State
+            game._views.clear()
+            game._legal.clear()
+
+        self.do(put)
+
+    def hold(self, code: str, name: str, *faces: str) -> None:
+        """Let a hand be these cards, out of itself and the draw pile. Its page must come anew to see it."""
+        state, seat = self._match(code).game.state, self._seat(code, name)
+        loose = [*state.hands[seat], *reversed(state.draw_pile)]
+        held = []
+        for face in faces:
+            held.append(card(tuple(loose), face))
+            loose.remove(held[-1])
+        self._lay(code, seat, held, loose)
+
+    def fill(self, code: str, name: str, cards: int) -> None:
+        """Let a hand be so many cards, its own and the next of the draw pile. Its page must come anew to see it."""
+        state, seat = self._match(code).game.state, self._seat(code, name)
+        loose = [*state.hands[seat], *reversed(state.draw_pile)]
+        self._lay(code, seat, loose[:cards], loose[cards:])
+
+    def _lay(self, code: str, seat: int, hand: list[Card], pile: list[Card]) -> None:
+        hands = list(self._match(code).game.state.hands)
+        hands[seat] = tuple(hand)
+        self.put(code, hands=tuple(hands), draw_pile=tuple(reversed(pile)))
+
+    def _seat(self, code: str, name: str) -> int:
+        return next(seat for seat, chair in self._match(code).seating.taken() if chair.name == name)
+
+    @contextmanager
+    def far_away(self, delay_s: float) -> Iterator[str]:
+        """The house as seen over a line on which everything takes so long, each way; its address there."""
+
+        async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            loop = asyncio.get_running_loop()
+            while data := await reader.read(65536):
+                loop.call_later(delay_s, writer.write, data)
+            loop.call_later(delay_s, writer.close)
+
+        async def connected(near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+            far, there = await asyncio.open_connection("127.0.0.1", int(self.url.rsplit(":", 1)[1]))
+            with contextlib.suppress(ConnectionError):
+                await asyncio.gather(carry(near, there), carry(far, back))
+
+        async def listen_there() -> asyncio.Server:
+            return await asyncio.start_server(connected, "127.0.0.1", 0)
+
+        server = asyncio.run_coroutine_threadsafe(listen_there(), self._loop).result(START_LIMIT_S)
+        try:
+            yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        finally:
+            self.do(server.close)
+
+    def start(self) -> None:
+        """Serve."""
+        self._thread.start()
+        assert self._ready.wait(START_LIMIT_S), "the server did not start"
+
+    def stop(self) -> None:
+        """Say goodbye and end."""
+        assert self._serving is not None
+        self._serving.server.should_exit = True
+        self._thread.join(START_LIMIT_S)
+        assert not self._thread.is_alive(), "the server did not stop"
+
+    def _match(self, code: str) -> Match:
+        match = self.room(code).match
+        assert match is not None
+        return match
+
+    @property
+    def _hub(self) -> Hub:
+        assert self._serving is not None
+        return self._serving.hub
+
+    def _new_room(self, code: str) -> LaidOutRoom:
+        fate = Fate(self._seed)
+        fate.luck.decks = [deck(text) for text in self._decks]
+        return LaidOutRoom(code, self._policy, fate)
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        settings = Settings(host="127.0.0.1", port=0, rooms_per_address_per_hour=10_000)
+        self._serving = prepare(settings, new_room=self._new_room)
+        listener = listen(settings)
+        self.url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        asyncio.get_running_loop().call_later(0, self._ready.set)
+        try:
+            await self._serving.server.serve(sockets=[listener])
+        finally:
+            self._serving.hub.stop()
+
+
+@contextmanager
+def open_house() -> Iterator[House]:
+    """A running server."""
+    house = House()
+    house.start()
+    try:
+        yield house
+    finally:
+        house.stop()

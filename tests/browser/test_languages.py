@@ -1,0 +1,103 @@
+"""Each language says everything, and can be chosen at the table."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser import browsers
+from tests.browser.conftest import Errors, NewPlayer
+from tests.browser.house import PATIENT, House
+from tests.browser.player import NEW_TABLE, START, Player
+
+# What a page says aloud or shows: texts, names of controls, pictures' words.
+SAID = """() => {
+  const said = [document.title];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walk.nextNode()); ) if (!node.parentElement.closest("script, style")) said.push(node.data);
+  for (const node of document.querySelectorAll("*"))
+    for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description"])
+      if (node.hasAttribute(name)) said.push(node.getAttribute(name));
+  return said.map((each) => each.trim()).filter(Boolean);
+}"""
+PARTS = "app|home|join|line|bye|dialog|lobby|results|settings|help|rules|refused|table|card|race"
+KEY = re.compile(rf"\b({PARTS})\.[a-z_.]+")
+GAP = re.compile(r"[{}]|undefined|\bnull\b|NaN|\[object")
+
+TITLES = {"es": "Polilla tramposa", "en": "Cheating Moth", "de": "Mogelmotte"}
+
+
+def is_complete(page: Page) -> set[str]:
+    """Everything on the page is words."""
+    said: list[str] = page.evaluate(SAID)
+    for each in said:
+        assert not KEY.search(each), f"a word is missing: {each}"
+        assert not GAP.search(each), f"a gap is not filled: {each}"
+    return set(said)
+
+
+def open_sheets(player: Player, *names: str) -> None:
+    """Open each sheet, read it, close it."""
+    for name in names:
+        player.hands.press(f'[data-open="{name}"]')
+        player.page.locator("dialog[open]").wait_for()
+        is_complete(player.page)
+        player.page.keyboard.press("Escape")
+        player.page.locator("dialog[open]").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("language", ["es", "en", "de"])
+def test_every_screen_is_in_the_browsers_language(
+    new_player: NewPlayer, house: House, errors: Errors, language: str
+) -> None:
+    """Start page, join page, lobby, table, sheets, goodbye."""
+    errors.allow(r"404.*/api/rooms/")
+    house.plan(policy=PATIENT.faster(20))
+    player = new_player("Zoé", viewport=browsers.COMMON, locale=f"{language}-{language.upper()}")
+    page = player.page
+    page.goto("/")
+    page.locator(NEW_TABLE).wait_for()
+    assert page.title() == page.locator("h1").inner_text()
+    assert page.locator("html").get_attribute("lang") == language
+    is_complete(page)
+    open_sheets(player, "rules", "help", "settings")
+
+    player.hands.press(NEW_TABLE)
+    page.locator(".join").wait_for()
+    is_complete(page)
+    player.sit()
+    is_complete(page)
+    for temper in (1, 2, 3):
+        player.hands.press(f".bot-buttons .button:nth-child({temper})")
+    page.wait_for_function("() => document.querySelectorAll('.seat-row:not(.free)').length === 4")
+    is_complete(page)
+    player.hands.press(START)
+    player.until_phase("turn")
+    is_complete(page)
+    open_sheets(player, "rules", "settings")
+
+    page.goto("/r/AAAAAA")
+    page.locator(".bye h1").wait_for()
+    is_complete(page)
+
+
+def test_the_language_changes_at_the_table(new_player: NewPlayer, house: House) -> None:
+    """German, then Spanish, without losing seat or hand."""
+    house.plan()
+    player = new_player("Ana", viewport=browsers.COMMON, locale="en-GB")
+    player.open_table()
+    for _ in range(2):
+        player.hands.press(".bot-buttons .button:nth-child(1)")
+    player.page.wait_for_function("() => document.querySelectorAll('.seat-row:not(.free)').length === 3")
+    player.page.get_by_role("combobox", name="First guard").select_option(label="Ana")
+    player.hands.press(START)
+    hand = [card.id for card in player.until_phase("turn").hand]
+
+    for language, say in (("de", "Du bist dran"), ("es", "Te toca")):
+        player.hands.press('[data-open="settings"]')
+        player.page.locator("dialog select[name=language]").select_option(language)
+        player.page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        is_complete(player.page)
+        player.page.keyboard.press("Escape")
+        assert say in player.until(lambda seen: seen.own_turn, "the own turn").say
+        assert [card.id for card in player.sight().hand] == hand

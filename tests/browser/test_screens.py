@@ -1,0 +1,190 @@
+"""Every screen in four sizes: nothing sticks out, nothing is too small, axe has no serious complaint; with pictures."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from tests.browser import browsers
+from tests.browser.conftest import Errors, NewPlayer
+from tests.browser.hands import Finger
+from tests.browser.house import PATIENT, House
+from tests.browser.party import MIXED, SLOW, bea_goes_out, catch_carla, deal_three, shout_in_vain, skip
+from tests.browser.player import NEW_TABLE, race
+from tests.browser.screens import Album
+
+STILL = replace(SLOW, drops=replace(SLOW.drops, freeze_ms=15_000, film_ms=30_000, pulse_ms=400))
+"""Time for four pictures of everything."""
+
+
+def test_before_the_match(new_player: NewPlayer, house: House, shots: Path, errors: Errors) -> None:
+    """First page, join page, lobby as host and as guest, sheets, goodbye."""
+    errors.allow(r"404.*/api/rooms/")
+    house.plan()
+    album = Album(shots)
+    ana, bea = new_player("Ana"), new_player("Bea, die Unermüdliche")
+    ana.page.goto("/")
+    ana.page.locator(NEW_TABLE).wait_for()
+    album.take(ana.page, "home")
+    for sheet in ("rules", "help", "settings"):
+        ana.hands.press(f'[data-open="{sheet}"]')
+        album.take(ana.page, f"sheet-{sheet}")
+        ana.page.keyboard.press("Escape")
+    ana.hands.press(NEW_TABLE)
+    ana.page.locator(".join").wait_for()
+    album.take(ana.page, "join")
+    ana.sit()
+    album.take(ana.page, "lobby-alone")
+    bea.join(ana.page.url)
+    ana.hands.press(".bot-buttons .button:nth-child(3)")
+    ana.page.wait_for_function("() => document.querySelectorAll('.seat-row:not(.free)').length === 3")
+    album.take(ana.page, "lobby-host")
+    album.take(bea.page, "lobby-guest")
+    bea.page.goto("/r/AAAAAA")
+    bea.page.locator(".bye").wait_for()
+    album.take(bea.page, "bye")
+
+    assert not album.faults
+
+
+def test_at_the_table(new_player: NewPlayer, house: House, shots: Path) -> None:
+    """Turn, edge, race, slap, and every card that is given."""
+    album = Album(shots)
+    ana, bea, carla = deal_three(new_player, house, policy=STILL)
+    album.take(ana.page, "turn-guard")
+    album.take(bea.page, "turn-cheater")
+    bea.lift("5")
+    album.take(bea.page, "edge")
+    bea.hands.put_back()
+
+    ana.play("1cockroach")
+    bea.until_phase("turning")
+    album.take(bea.page, "turning", (browsers.NARROW,))
+    bea.until_phase("race")
+    album.take(bea.page, "race")
+    race((bea, carla, ana))
+    bea.page.locator(".photo").wait_for()
+    album.take(bea.page, "photo", (browsers.NARROW, browsers.LYING, browsers.DESKTOP))
+    bea.play("2spider")
+    bea.until_phase("gift")
+    album.take(bea.page, "gift")
+    bea.hands.tap(bea.card("5").id)
+    album.take(bea.page, "gift-to", (browsers.NARROW, browsers.LYING))
+    bea.hands.press(".picker-seat")
+    carla.until(lambda seen: seen.own_turn, "the turn")
+    carla.play("3mosquito")
+    ana.until_phase("slap")
+    album.take(ana.page, "slap")
+    race((ana, bea))
+    ana.until_phase("tribute")
+    album.take((ana if ana.sight().receivers else bea).page, "tribute")
+
+    assert not album.faults
+
+
+def test_accusations(new_player: NewPlayer, house: House, shots: Path) -> None:
+    """The lens with its shadows, the shout, both films, the penalty."""
+    album = Album(shots)
+    three = ana, bea, carla = deal_three(new_player, house, policy=STILL)
+    shout_in_vain(three)
+    bea.until(lambda seen: seen.scene == "freeze", "the shout")
+    album.take(bea.page, "accused")
+    bea.until(lambda seen: seen.scene == "film", "the film")
+    album.take(bea.page, "film", (browsers.COMMON,))
+    bea.until(lambda seen: seen.scene == "false", "the outcome")
+    album.take(bea.page, "film-false")
+    skip(three)
+    ana.until(lambda seen: not seen.scene and seen.own_turn, "the end of the film")
+    ana.look_at("Carla")
+    carla.drop("1")
+    ana.until(lambda seen: seen.shadows > 5, "the shadows of a paw")
+    album.take(ana.page, "guard")
+
+    assert not album.faults
+
+
+def test_a_catch(new_player: NewPlayer, house: House, shots: Path) -> None:
+    """The film of a catch, beside which the guard chooses a card."""
+    album = Album(shots)
+    three = ana, _, carla = deal_three(new_player, house, policy=replace(STILL, drops=SLOW.drops))
+    catch_carla(three, "1")
+    ana.until_phase("penalty")
+    album.take(ana.page, "penalty")
+    carla.until(lambda seen: seen.scene == "hit", "the outcome")
+    album.take(carla.page, "film-hit")
+
+    assert not album.faults
+
+
+def test_the_end(new_player: NewPlayer, house: House, shots: Path) -> None:
+    """Last look, results of a round, end of the match."""
+    album = Album(shots)
+    deck = "top=5 | 1 1 1 1 1 1 1 5moth | 2 2 2 2 2 2 3 3spider | 3 4 4 4 4 4 5 1moth"
+    three = ana, bea, carla = deal_three(new_player, house, deck, PATIENT)
+    carla.drop("1moth")
+    ana.play("1")
+    bea_goes_out(three, house)
+    ana.until_phase("last_look")
+    album.take(ana.page, "last-look", (browsers.COMMON,))
+    ana.until_phase("scored")
+    album.take(ana.page, "results")
+    for player in three:
+        player.go_on()
+    bea.until(lambda seen: seen.own_turn or seen.phase == "turn", "the next round")
+    house.put(ana.code, round_no=3, points=((12, 0, 8), (5, 21, 0)))
+    house.hold(ana.code, "Bea", str(int(bea.sight().top.split()[1]) % 5 + 1))
+    bea.page.reload()
+    bea.until(lambda seen: len(seen.hand) == 1 and bool(seen.fitting), "the last card")
+    bea.hands.tap(bea.sight().hand[0].id)
+    ana.until_phase("over")
+    album.take(ana.page, "over-host")
+    album.take(bea.page, "over-guest", (browsers.NARROW, browsers.DESKTOP))
+
+    assert not album.faults
+
+
+# How wide each card can be touched, in the row's middle, at this moment.
+WIDTHS = """() => {
+  const widths = {};
+  const { top, height } = document.querySelector(".hand-row").getBoundingClientRect();
+  for (let x = 0; x < innerWidth; x++) {
+    const card = document.elementFromPoint(x, top + height * 0.55)?.closest(".hand-card")?.dataset.card;
+    if (card) widths[card] = (widths[card] ?? 0) + 1;
+  }
+  return widths;
+}"""
+
+
+def test_twenty_cards_are_in_reach_on_the_narrowest_phone(new_player: NewPlayer, house: House, shots: Path) -> None:
+    """Swiping along the hand brings at least 44 px of each card under the thumb, and the last one can be dropped."""
+    house.plan(MIXED)
+    bea = new_player("Bea", Finger, browsers.NARROW)
+    bea.open_table()
+    for _ in range(2):
+        bea.hands.press(".bot-buttons .button:nth-child(1)")
+    bea.page.wait_for_function("() => document.querySelectorAll('.seat-row:not(.free)').length === 3")
+    bea.page.get_by_role("combobox", name="First guard").select_option(index=2)
+    bea.hands.press(".start-bar .button.main")
+    bea.until_phase("turn")
+    house.fill(bea.code, "Bea", 20)
+    bea.page.reload()
+    cards = [card.id for card in bea.until(lambda seen: len(seen.hand) == 20, "twenty cards").hand]
+    hands = bea.hands
+    assert isinstance(hands, Finger)
+    widest: dict[int, int] = {}
+    for swipe in range(8):
+        for card, width in bea.page.evaluate(WIDTHS).items():
+            widest[int(card)] = max(width, widest.get(int(card), 0))
+        if swipe == 0:
+            bea.page.screenshot(path=shots / "twenty-360x640.png")
+        y = hands.spot(".hand-row")[1]
+        hands.down((300.0, y))
+        for x in (260.0, 200.0, 140.0, 80.0):
+            hands.to((x, y))
+        hands.up()
+
+    assert set(widest) == set(cards)
+    assert min(widest.values()) >= 44, widest
+    last = cards[-1]
+    hands.carry(last, hands.spot(".edge-strip"))
+    bea.until(lambda seen: seen.may_let_go, "the full ring")
+    hands.let_go()
+    bea.until(lambda seen: last not in [card.id for card in seen.hand], "the card to be gone")
