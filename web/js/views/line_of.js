@@ -8,7 +8,7 @@
 export function lineOf(state) {
   const { table } = state;
   if (!table) return ["table.say.ready", [], 0];
-  if (table.accused !== null) return ["table.say.accused", [table.guard, table.accused], 0];
+  if (table.accused !== null && table.phase !== "penalty") return ["table.say.accused", [table.guard, table.accused], 0];
   const say = PHASES[table.phase];
   return say ? say(state, table) : ["table.say.ready", [], 0];
 }
