@@ -11,7 +11,7 @@ import pytest
 from polilla import __version__, cli
 from polilla.net import doctor, serving
 from polilla.settings import Settings
-from polilla.store.port import RoomStore
+from polilla.store.port import RoomStore, Unusable
 from polilla.store.sqlite import SqliteStore
 
 
@@ -147,3 +147,15 @@ def test_the_doctor_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "run", lambda settings: 1)
 
     assert cli.main(["doctor"]) == 1
+
+
+def test_a_room_of_a_newer_version_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(settings: Settings, listener: socket.socket, store: RoomStore) -> None:
+        raise Unusable("room ABC234 was written by a newer polilla")
+
+    monkeypatch.setattr(serving, "run", run)
+
+    assert cli.main(["serve", "--host", "127.0.0.1", "--port", "0"]) == 1
+    assert capsys.readouterr().err == "polilla: room ABC234 was written by a newer polilla\n"

@@ -111,7 +111,11 @@ def serve(settings: Settings) -> int:
             return 1
         with closing(store):
             announce(settings, listener.getsockname()[1])
-            serving.run(settings, listener, store)
+            try:
+                serving.run(settings, listener, store)
+            except StoreError as error:
+                print(f"polilla: {error}", file=sys.stderr)
+                return 1
     return 0
 
 

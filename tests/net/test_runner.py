@@ -51,13 +51,16 @@ class Table:
         self.gone: list[str] = []
         self.room = FakeRoom()
         self.store = store or MemoryStore()
-        self.failed: list[str] = []
-        means = Means(loop, self.clock, FixedChance(), self.store, self.gone.append, self.failed.append)
+        self.failed: list[tuple[str, str]] = []
+        means = Means(loop, self.clock, FixedChance(), self.store, self.gone.append, self._failed)
         self.runner = Runner(CODE, self.room, means)
         self.ana, self.bea = FakeLine(ANA), FakeLine(BEA)
         for line in (self.ana, self.bea):
             self.runner.arrive(line, Arrive(line.conn, None, "Ana", False))
             line.told.clear()
+
+    def _failed(self, code: str, why: str) -> None:
+        self.failed.append((code, why))
 
     def clock(self) -> int:
         """The loop's time in ns."""
@@ -195,7 +198,7 @@ def test_a_record_that_cannot_be_kept_ends_the_room_untold(caplog: pytest.LogCap
         await asyncio.sleep(0)
 
         assert table.ana.told == [{"type": "bye", "code": "not_kept"}, 1013]
-        assert (table.failed, table.gone) == ([CODE], [])
+        assert (table.failed, table.gone) == ([(CODE, "not_kept")], [])
 
     run(story())
     assert "disk full" in caplog.text
@@ -208,7 +211,7 @@ def test_somebody_elses_log_ends_the_room() -> None:
         table.does(Tell((ANA,), wink()), Record({"n": 1}))
         table.ask()
 
-        assert (table.failed, table.gone) == ([CODE], [])
+        assert (table.failed, table.gone) == ([(CODE, "taken")], [])
 
     run(story())
 
@@ -306,7 +309,7 @@ def test_a_bug_ends_its_room_and_names_no_secret(caplog: pytest.LogCaptureFixtur
         await asyncio.sleep(60)
 
         assert table.ana.told == table.bea.told == [BYE_BUG, 1011]
-        assert (table.failed, table.gone) == ([CODE], [])
+        assert (table.failed, table.gone) == ([(CODE, "bug")], [])
         assert not table.room.of(ShowEmote)
 
     run(story())

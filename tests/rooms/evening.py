@@ -15,11 +15,12 @@ from typing import Any, TypeVar
 from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.commands import Command, Conn
-from polilla.rooms.effects import Close, Effect, RaceStart, RaceStop, Record, Tell, WakeAt
+from polilla.rooms.effects import Close, Effect, RaceStart, RaceStop, Record, Snapshot, Tell, WakeAt
 from polilla.rooms.match import Match
 from polilla.rooms.notes import Note
 from polilla.rooms.policy import NORMAL, RoomPolicy, ns
 from polilla.rooms.records import replay
+from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
 from polilla.rules.actions import Gift, Penalty, Play, Tribute
 from polilla.rules.cards import Cards
@@ -62,6 +63,8 @@ class Evening:
         self.people: dict[Conn, Person] = {}
         self.closed: dict[Conn, int] = {}
         self.acts: list[dict[str, Any]] = []  # the rules' actions, as they were recorded
+        self.records: list[bytes] = []  # as a store keeps them
+        self.snapshot: tuple[int, bytes] | None = None
         self.starts: list[RaceStart] = []
         self.on_do: Callable[[list[Effect]], None] = lambda effects: None
         self._races: set[int] = set()
@@ -136,6 +139,10 @@ class Evening:
                 self.due_ns = at_ns
             case Record():
                 self.acts += acts_of(effect)
+                self.records.append(json.dumps(effect.data).encode())
+            case Snapshot(pos, data):
+                assert pos == len(self.records)
+                self.snapshot = pos, json.dumps(data).encode()
             case Close(conn, code):
                 self.closed[conn] = code
             case RaceStart():
@@ -152,6 +159,23 @@ class Evening:
             self._held[conn].append(note)
         else:
             self.inboxes.setdefault(conn, []).append(Got(self.now_ns, note))
+
+    def restart(self, *, whole: bool = False) -> None:
+        """The server is killed and started again: every line is gone, and of the room only what was kept is left.
+
+        `whole`: the snapshot is of no use, all records are read.
+        """
+        pos, snapshot = (0, None) if whole or self.snapshot is None else self.snapshot
+        kept = unfold(snapshot, self.records[pos:])
+        assert kept is not None
+        self.now_ns = START_NS  # another process, another monotonic clock
+        self.room = reopen(self.room.code, self.policy, kept, len(self.records), self.now_ns, self.fate)
+        self._races.clear()
+        self._held.clear()
+        self._later.clear()
+        for person in self.people.values():
+            person.here = False
+        self.do(ask.Wake())
 
     # Time
 

@@ -20,6 +20,7 @@ const CASES = [
   ["bye", { bye: "moved" }],
   ["join", { bye: "name_taken" }],
   ["table", { ...room("playing", "turn"), bye: "bug" }],
+  ["table", { ...room("playing", "turn"), bye: "restart" }],
 ];
 
 /** @param {object} part @returns {any} */

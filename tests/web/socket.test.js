@@ -53,7 +53,7 @@ test("comes back for ever, waiting longer each time, up to a cap", () => {
     waits.push(w.wait());
     w.pass();
   }
-  assert.deepEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000], waits);
+  assert.deepEqual([250, 500, 1000, 1500, 1500, 1500, 1500, 1500], waits);
   assert.equal(9, w.wires.length);
 });
 

@@ -7,7 +7,7 @@
 const MENDED_BY_NAME = new Set(["name_taken", "bad_name", "bad_token"]);
 
 /** Goodbyes after which the line comes back by itself. */
-export const PASSING = new Set(["bug", "not_kept"]);
+export const PASSING = new Set(["bug", "not_kept", "restart"]);
 
 /** @param {State} state @returns {Screen} */
 export function screenOf(state) {

@@ -5,7 +5,7 @@ import { PASSING } from "./screen.js";
 /** @import { Bye, FromClient, Hello, ToClient } from "./types.js" */
 
 const RETRY_FIRST_MS = 250; // a blip is over by then
-const RETRY_CAP_MS = 5000; // somebody looks at the screen: longer feels dead
+const RETRY_CAP_MS = 1500; // so that everybody is back within 2 s after the server or the network is
 const OPEN_LIMIT_MS = 8000; // slow phone networks answer within this or not at all
 const ANSWER_LIMIT_MS = 2000; // a line that does not answer a ping for this long is taken as dead
 const SILENCE_MS = 5000; // a running round is never silent for this long; then it is in doubt

@@ -2,8 +2,10 @@
 
 import asyncio
 import itertools
+import json
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+import traceback
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -13,8 +15,9 @@ from polilla.net.line import Clock, TableRoom
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Chance
-from polilla.rooms.reopening import CannotReopen
-from polilla.store.port import Log, RoomStore, StoreError
+from polilla.rooms.ledger import nothing
+from polilla.rooms.reopening import CannotReopen, TooNew
+from polilla.store.port import Conflict, Damaged, Log, RoomStore, StoreError, Unusable
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +30,8 @@ SWEEP_S: Final = 60.0  # how often idle rooms are looked for
 EMPTY_LOBBY_NS: Final = 3600 * NS_PER_S  # a lobby without anybody is kept for those who went to fetch friends
 MOST_FAILURES: Final = 5  # times that a room is opened again after a failure within ...
 FAILURE_MEMORY_NS: Final = 600 * NS_PER_S  # ... so long; a bug that comes back each time ends it
+FULL_RETRY_S: Final = 1.0  # how often a store that could not keep a record is tried again
+RETIRE_S: Final = 0.6  # for every room to be kept when the server stops; their records are kept already
 CODE_REST_NS: Final = 24 * 3600 * NS_PER_S  # a code is not given out again for so long: old links lead nowhere
 
 
@@ -65,7 +70,8 @@ class Hub:
         self._opened = Buckets(caps.rooms_per_address_per_hour / 3600, caps.rooms_per_address_per_hour)
         self._misses = Buckets(LOOKUPS_PER_S, LOOKUP_BURST)
         self._tasks: set[asyncio.Task[None]] = set()  # held, or they might be collected
-        self._opening: set[str] = set()  # codes of rooms that are being opened again
+        self._opening: dict[str, str] = {}  # rooms that will be there in a moment, and why they are not
+        self._used: set[str] = set()  # codes that are in the store since before the start
         self._failures: dict[str, list[int]] = {}  # when a room lost its state lately
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
 
@@ -99,30 +105,51 @@ class Hub:
         if not self._misses.has(address, self.clock()):
             return None
         room = self._rooms.get(code)
-        if room is None:
+        if room is None and code not in self._opening:
             self._misses.take(address, self.clock())
         return room
 
-    def is_opening(self, code: str) -> bool:
-        """Whether a room of this code will be there in a moment."""
-        return code in self._opening
+    def why_not_yet(self, code: str) -> str | None:
+        """Why a room of this code is not there now, but in a moment; None: it will not be."""
+        return self._opening.get(code)
 
     async def recover(self) -> None:
-        """Open every room again that was open when the server was stopped. A damaged one harms no other."""
+        """Open every room again that was open when the server was stopped. A damaged one harms no other.
+
+        `Unusable` if a newer version wrote one of them.
+        """
         for kept in await self._means.store.rooms():
+            self._used.add(kept.room)
             if kept.finished_s is None and kept.room not in self._rooms:
-                await self._open_again(kept.room)
+                try:
+                    await self._open_again(kept.room, "restart")
+                except TooNew as error:
+                    raise Unusable(
+                        f"room {kept.room} was written by a newer polilla ({error}); "
+                        "install that version again or restore a backup"
+                    ) from error
+
+    async def retire(self) -> None:
+        """The server stops: every room is kept, and everybody is told to come again."""
+        self._opening |= dict.fromkeys(self._rooms, "restart")
+        rooms = [self.loop.create_task(room.retire()) for room in self._rooms.values()]
+        if rooms:
+            await asyncio.wait(rooms, timeout=RETIRE_S)
+        self._rooms.clear()
 
     def stop(self) -> None:
         """The process ends: no more timers."""
         self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         for room in tuple(self._rooms.values()):
             room.halt()
 
     def _free_code(self) -> str:
+        taken: tuple[Collection[str], ...] = (self._rooms, self._resting, self._opening, self._used)
         while True:
             code = self._new_code()
-            if code not in self._rooms and code not in self._resting and code not in self._opening:
+            if not any(code in codes for codes in taken):
                 return code
 
     def _gone(self, code: str) -> None:
@@ -132,31 +159,82 @@ class Hub:
         self._do(store.forget(code) if lobby else store.finish(code))
         log.info("room %s: ended, %d open", code, len(self._rooms))
 
-    def _failed(self, code: str) -> None:
-        """A room's state in memory is not what is kept: open it again, unless that has been tried too often."""
+    def _failed(self, code: str, why: str) -> None:
+        """A room's state in memory is not what is kept: open it again, unless that has been tried too often.
+
+        A full disk is no failure of the room's: it waits until there is space.
+        """
+        if code not in self._rooms:
+            return  # while the server stops
         now_ns = self.clock()
         failures = [at_ns for at_ns in self._failures.get(code, []) if now_ns - at_ns < FAILURE_MEMORY_NS]
-        self._failures[code] = [*failures, now_ns]
-        if self._reopen is None or len(failures) >= MOST_FAILURES:
+        self._failures[code] = failures if why == "not_kept" else [*failures, now_ns]
+        if self._reopen is None or len(self._failures[code]) > MOST_FAILURES:
             self._gone(code)
             return
         del self._rooms[code]
-        self._opening.add(code)
-        self._do(self._open_again(code))
+        self._do(self._come_again(code, why))
 
-    async def _open_again(self, code: str) -> None:
-        self._opening.add(code)
+    async def _come_again(self, code: str, why: str) -> None:
+        self._opening[code] = "bug" if why == "bug" else "not_kept"
+        if why == "not_kept":
+            await asyncio.sleep(FULL_RETRY_S)
+            await self._until_it_keeps(code)
         try:
-            kept = await self._means.store.load(code)
-            room = None if self._reopen is None else self._reopen(code, kept)
+            await self._open_again(code, self._opening[code])
+        except TooNew as error:
+            log.error("room %s: another, newer server has taken it: %s", code, error)
+
+    async def _until_it_keeps(self, code: str) -> None:
+        """Wait for space on the disk, or whatever it was that the store lacked."""
+        store = self._means.store
+        while True:
+            try:
+                pos = (await store.load(code)).pos
+                if pos:
+                    await store.append(code, pos, json.dumps(nothing(pos)).encode())
+                return
+            except (Conflict, Damaged):
+                return  # waiting mends neither
+            except StoreError:
+                await asyncio.sleep(FULL_RETRY_S)
+
+    async def _open_again(self, code: str, why: str) -> None:
+        """Raises TooNew; whatever else is wrong with a room is logged, and the room left as it is in the store."""
+        self._opening[code] = why
+        try:
+            pos, room = await self._read(code)
+            if room is None and why == "not_kept":
+                room = self._new_room(code)  # not even its first record was kept
             if room is not None:
-                self._rooms[code] = runner = Runner(code, room, self._means, kept.pos)
+                self._rooms[code] = runner = Runner(code, room, self._means, pos)
                 runner.start()
-                log.info("room %s: opened again after %d records, %d open", code, kept.pos, len(self._rooms))
+                log.info("room %s: opened again after %d records, %d open", code, pos, len(self._rooms))
+        except TooNew:
+            raise
         except (StoreError, CannotReopen) as error:
-            log.error("room %s: cannot be opened again: %s", code, error)
+            log.error("room %s: cannot be opened again, and is left as it is: %s", code, error)
+        except Exception as bug:  # names no values: they may be secrets
+            where = "".join(traceback.format_tb(bug.__traceback__))
+            log.error("room %s: cannot be opened again, and is left as it is: %s\n%s", code, type(bug).__name__, where)
         finally:
-            self._opening.discard(code)
+            self._opening.pop(code, None)
+
+    async def _read(self, code: str) -> tuple[int, TableRoom | None]:
+        """Records kept, and the room after them; without its snapshot if that cannot be read."""
+        kept = await self._means.store.load(code)
+        if self._reopen is None:
+            return kept.pos, None
+        try:
+            return kept.pos, self._reopen(code, kept)
+        except TooNew:
+            raise
+        except CannotReopen as error:
+            if kept.snapshot is None:
+                raise
+            log.warning("room %s: its snapshot is of no use, so all of its records are read: %s", code, error)
+            kept = await self._means.store.load(code, whole=True)
+            return kept.pos, self._reopen(code, kept)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = self.loop.create_task(work)

@@ -23,19 +23,21 @@ from polilla.rooms.commands import (
     LinkSampled,
     RacePinged,
     RacePonged,
+    Retire,
     RevealSent,
     Wake,
 )
 from polilla.rooms.effects import Chance, Effect, Record, Snapshot, Tell, WakeAt
 from polilla.rooms.notes import PulseNote
-from polilla.store.port import RoomStore, StoreError
+from polilla.store.port import Conflict, RoomStore, StoreError
 
 log = logging.getLogger(__name__)
 NS_PER_S: Final = 1_000_000_000
 BUG: Final = 1011  # close code "internal error"
+RESTART: Final = 1012  # close code "service restart"
 TRY_LATER: Final = 1013  # close code "try again later"
 DONE: Final = 1000  # close code "normal"
-OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged)
+OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, Retire)
 """Commands that come without anybody's doing."""
 
 
@@ -48,7 +50,7 @@ class Means:
     chance: Chance
     store: RoomStore
     gone: Callable[[str], None]  # told when a room with this code has ended
-    failed: Callable[[str], None]  # told when it has lost its state: it can be opened again from what is kept
+    failed: Callable[[str, str], None]  # told when it has lost its state, and why: "not_kept", "taken" or "bug"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class Runner:
         self._snapshots: set[asyncio.Task[None]] = set()
         self._inbox: deque[Command] = deque()
         self._busy = False
+        self._retired = False
         self._waiting: deque[_Batch] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._now_ns = 0
@@ -85,8 +88,9 @@ class Runner:
 
     def submit(self, command: Command) -> None:
         """Do a command, now or after the one that is being done."""
-        self._inbox.append(command)
-        self._run()
+        if not self._retired:
+            self._inbox.append(command)
+            self._run()
 
     def forget(self, conn: Conn) -> None:
         """A connection is lost."""
@@ -107,6 +111,17 @@ class Runner:
         self.lines.end(reason, code)
         self._means.gone(self.code)
 
+    async def retire(self) -> None:
+        """The server stops: keep what was done and then the whole room, and let everybody come again."""
+        self.submit(Retire())
+        self._retired = True
+        await asyncio.gather(*(kept for batch in self._waiting for kept in batch.kept), return_exceptions=True)
+        self._run()
+        if not self.is_over:
+            self.halt()
+            self.lines.end("restart", RESTART)
+        await asyncio.gather(*self._snapshots)
+
     def start(self) -> None:
         """A room that was opened again says when it wants to be woken."""
         self.submit(Wake())
@@ -116,8 +131,8 @@ class Runner:
         if self.is_over:
             return
         self.halt()
-        self.lines.end(reason, code)
-        self._means.failed(self.code)
+        self.lines.end("not_kept" if reason == "taken" else reason, code)
+        self._means.failed(self.code, reason)
 
     def _run(self) -> None:
         """Do what can be done now; the one place where commands and effects begin."""
@@ -183,7 +198,7 @@ class Runner:
             lost = next((error for future in batch.kept if (error := future.exception()) is not None), None)
             if lost is not None:
                 log.error("room %s: a record could not be kept: %s", self.code, lost)
-                self._fail("not_kept", TRY_LATER)
+                self._fail("taken" if isinstance(lost, Conflict) else "not_kept", TRY_LATER)
                 return
             self._perform(batch.effects)
 

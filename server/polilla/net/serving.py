@@ -36,6 +36,19 @@ BACKLOG: Final = 4096  # connections that the kernel queues: all players of a fu
 BUSY_NS: Final = NS_PER_S  # a room that was asked something within this time is being played in
 
 
+class TableServer(uvicorn.Server):
+    """Keeps every room and tells everybody before it closes the connections."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop serving."""
+        await self.hub.retire()
+        await super().shutdown(sockets)
+
+
 @dataclass(frozen=True, slots=True)
 class Serving:
     """The parts of a server."""
@@ -98,7 +111,7 @@ def prepare(
         forwarded_allow_ips=settings.forwarded_allow_ips,
         timeout_graceful_shutdown=GRACE_S,
     )
-    return Serving(uvicorn.Server(config), hub)
+    return Serving(TableServer(config, hub), hub)
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -158,7 +158,8 @@ class Session:
             return
         name = None if hello.name is None else normalise(hello.name)
         room = self._hub.find(hello.room, self._socket.address)
-        if room is None and self._hub.is_opening(hello.room):
+        if room is None and (why := self._hub.why_not_yet(hello.room)) is not None:
+            self._tell(Bye(why))
             self.close(TRY_LATER)
         elif room is None:
             self._turn_away("no_such_room")

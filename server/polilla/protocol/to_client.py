@@ -133,6 +133,11 @@ class Settings(Message):
     first_guard: int | None
     handicap_ms: int
     compensation: Literal["standard", "strict"]
+    watch: Literal["relaxed", "normal", "hawk"]  # how closely the guard can watch
+    unhurried: bool  # twice the time to accuse
+    eye: bool  # whether pulses tell, late, where the lens was
+    video_call: bool  # nothing that a microphone would give away
+    same_room: bool  # no stirs; the table's edge is at the side of the screen
 
 
 class RoomInfo(Message):
@@ -311,7 +316,8 @@ class Pong(Message):
 class Bye(Message):
     """The last message before the server closes.
 
-    no_such_room, room_full, removed, moved, bad_token, name_taken, bad_name, closed, bug, not_kept.
+    no_such_room, room_full, removed, moved, bad_token, name_taken, bad_name, closed, bug, not_kept, restart.
+    The last three pass: come again.
     """
 
     type: Literal["bye"]

@@ -239,6 +239,11 @@ Command = (
     | Act
     | AccuseSeat
     | LookAt
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """The server stops: nothing follows."""
+
+
     | LiftCard
     | LetGo
     | PutBack
@@ -261,3 +266,4 @@ Command = (
     | LeaveSeat
     | Wake
 )
+    | Retire

@@ -31,29 +31,34 @@ HIDDEN: Final = TypeAdapter(KeptHidden)
 ROOM: Final = TypeAdapter(KeptRoom)
 
 
+def nothing(written: int) -> dict[str, Any]:
+    """A record of nothing, to see whether records can be kept."""
+    return {"v": VERSION, "n": written, "acts": [], "ids": []}
+
+
 class Ledger:
     """The writing hand of one room."""
 
     def __init__(self, room: Room, written: int = 0) -> None:
         self.room = room
         self.written = written  # records so far
+        self.is_closing = False  # the server stops: one last snapshot
         self._seating: KeptSeating | None = None
         self._match: tuple[object, ...] | None = None
         self._hidden: KeptHidden | None = None
 
     def write(self, moment: Moment) -> None:
         """Record what this command changed, if anything; it is kept before anybody is told."""
-        record: dict[str, Any] = {"v": VERSION, "n": self.written, "acts": moment.acts, "ids": moment.ids}
+        record = nothing(self.written) | {"acts": moment.acts, "ids": moment.ids}
         seating = keep_seating(self.room, with_ids=False)
         if seating != self._seating:
             self._seating = seating
             record["seating"] = SEATING.dump_python(keep_seating(self.room), mode="json")
         self._write_match(record, moment)
-        if not (moment.acts or moment.ids or len(record) > 4):
-            return
-        moment.effects.insert(0, Record(record))
-        self.written += 1
-        if self.written % SNAPSHOT_EVERY == 0:
+        if is_new := bool(moment.acts or moment.ids or len(record) > 4):
+            moment.effects.insert(0, Record(record))
+            self.written += 1
+        if self.is_closing or (is_new and self.written % SNAPSHOT_EVERY == 0):
             data = ROOM.dump_python(keep_room(self.room, moment.now_ns), mode="json")
             moment.effects.append(Snapshot(self.written, data))
 

@@ -32,7 +32,11 @@ GRACE_MS: Final = 5_000  # least time that a prompt has left after a restart: pe
 
 
 class CannotReopen(Exception):
-    """What was kept cannot be read: of a newer version, or damaged. Says which record, never what is in it."""
+    """What was kept cannot be read. Says which record, never what is in it."""
+
+
+class TooNew(CannotReopen):
+    """A newer version wrote it: only that one, or a newer one still, can go on."""
 
 
 def unfold(snapshot: bytes | None, records: Iterable[bytes]) -> KeptRoom | None:
@@ -108,8 +112,11 @@ def _with_ids(seating: KeptSeating, fresh: list[list[Any]]) -> KeptSeating:
 
 
 def _check_version(data: dict[str, Any]) -> None:
-    if data["v"] != VERSION:
-        raise ValueError(f"version {data['v']}")
+    version = data["v"]
+    if not isinstance(version, int) or version < 1:
+        raise ValueError("no version")
+    if version > VERSION:
+        raise TooNew(f"version {version}, this one knows {VERSION}")
 
 
 def _chair(kept: KeptChair, ids: tuple[str, ...], policy: RoomPolicy, now_ns: int) -> Chair:

@@ -62,6 +62,7 @@ class Room:
             ask.Rename: player.rename,
             ask.LeaveSeat: self.presence.leave,
             ask.Wake: self._wake,
+            ask.Retire: self._retire,
         }
         host = Host(self)
         self._doors |= {kind: host.handle for kind in HOST_COMMANDS}
@@ -107,6 +108,9 @@ class Room:
             self.tell_room(moment)
         if self.match is not None:
             self.match.wake(moment)
+
+    def _retire(self, command: ask.Retire, moment: Moment) -> None:
+        self.ledger.is_closing = True
 
     def _due_ns(self) -> int | None:
         dues = self.presence.dues_ns()

@@ -9,6 +9,7 @@ import { screenOf } from "../screen.js";
 
 const PATIENCE_MS = 1000; // most breaks of the line are over by then, and nobody needs to know
 const READ_MS = 3500; // a short sentence
+const EXPLAINED = new Set(["not_kept", "restart"]); // goodbyes with words of their own until the line is back
 
 /** @param {HTMLElement} root @param {Store} store */
 export function mountNotes(root, store) {
@@ -16,10 +17,15 @@ export function mountNotes(root, store) {
   const refusal = note();
   root.append(lost.node, refusal.node);
   const stop = store.onChange(({ state, previous }) => {
-    if (state.line !== previous.line) state.line === "lost" ? lost.show(t(state.bye === "not_kept" ? "line.not_kept" : "line.lost"), PATIENCE_MS, Infinity) : lost.hide();
+    if (state.line !== previous.line) state.line === "lost" ? lost.show(t(lossOf(state)), PATIENCE_MS, Infinity) : lost.hide();
     if (state.refusal !== previous.refusal && isOurs(state)) refusal.show(t(`refused.${state.refusal?.code}`), 0, READ_MS);
   });
   return () => (stop(), [lost, refusal].forEach((each) => (each.hide(), each.node.remove())));
+}
+
+/** Why the line is down, as a key of words. @param {State} state */
+function lossOf({ bye }) {
+  return bye !== null && EXPLAINED.has(bye) ? `line.${bye}` : "line.lost";
 }
 
 /** @param {State} state */
