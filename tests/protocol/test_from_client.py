@@ -34,7 +34,7 @@ COMMANDS: dict[str, Command] = {
     "auto": ask.Autopilot(C, True),
     "emote": ask.ShowEmote(C, "wink"),
     "rename": ask.Rename(C, "Ana María"),
-    "configure": ask.Configure(C, "slow", None, 400, "strict"),
+    "configure": ask.Configure(C, "slow", None, 400, "strict", "hawk", True, False, False, True),
     "add_bot": ask.AddBot(C, "lynx"),
     "remove": ask.RemoveSeat(C, Seat(1)),
     "hand_over": ask.HandOver(C, Seat(1)),

@@ -21,8 +21,25 @@ def test_the_last_look_is_window_and_rewind() -> None:
 
 def test_a_table_without_hurry_gives_all_limits_the_same_extra() -> None:
     """Section 6.12: twice the grace, and last look and count age grow by the same 4 pulses."""
-    calm = replace(NORMAL, grace=8)
+    calm = NORMAL.unhurried()
     assert (calm.window, calm.last_look, calm.count_age) == (20, 25, 34)
+
+
+def test_a_host_chooses_how_closely_the_guard_can_watch() -> None:
+    """A drop stands out the more the closer the watch; what players must react to stays the same."""
+    relaxed, hawk = DropPolicy.RELAXED, DropPolicy.HAWK
+    assert relaxed.tilt_calm < NORMAL.tilt_calm < hawk.tilt_calm
+    assert NORMAL.watched("normal") == NORMAL
+    assert {(each.frames, each.window, each.cool, each.hold_min) for each in (relaxed, NORMAL, hawk)} == {
+        (NORMAL.frames, NORMAL.window, NORMAL.cool, NORMAL.hold_min)
+    }
+
+
+def test_people_in_one_room_stir_before_everybodys_eyes() -> None:
+    """Section 6.12: no stir is made for them."""
+    near = NORMAL.side_by_side()
+    assert (near.stir_idle, near.stir_hold, near.stir_dip, near.stir_event) == (0, 0, 0, 0)
+    assert near.tilt_calm == NORMAL.tilt_calm
 
 
 @pytest.mark.parametrize(

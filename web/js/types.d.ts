@@ -74,7 +74,18 @@ export interface SeatInfo {
   lag_ms: number | null;
   jitter_ms: number | null;
 }
-export interface Settings { clocks: Pace; first_guard: number | null; handicap_ms: number; compensation: "standard" | "strict" }
+export type Watch = "relaxed" | "normal" | "hawk";
+export interface Settings {
+  clocks: Pace;
+  first_guard: number | null;
+  handicap_ms: number;
+  compensation: "standard" | "strict";
+  watch: Watch;
+  unhurried: boolean;
+  eye: boolean;
+  video_call: boolean;
+  same_room: boolean;
+}
 export interface RoomInfo {
   code: string;
   stage: "lobby" | "playing" | "over";

@@ -118,7 +118,7 @@ def _own(conn: Conn, message: wire.Message, at_ns: int) -> Command:
 def _host(conn: Conn, message: wire.Message, at_ns: int) -> Command:
     match message:
         case wire.Configure(settings=chosen):
-            return commands.Configure(conn, chosen.clocks, chosen.first_guard, chosen.handicap_ms, chosen.compensation)
+            return commands.Configure(conn, **chosen.model_dump())
         case wire.AddBot():
             return commands.AddBot(conn, message.temper)
         case wire.Remove():

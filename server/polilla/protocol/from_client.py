@@ -159,6 +159,11 @@ class SettingsModel(Message):
     first_guard: SeatNumber | None
     handicap_ms: Annotated[int, Field(ge=0, le=600)]
     compensation: Literal["standard", "strict"] = "standard"
+    watch: Literal["relaxed", "normal", "hawk"] = "normal"
+    unhurried: bool = False
+    eye: bool = True
+    video_call: bool = True
+    same_room: bool = False
 
 
 class Configure(Message):

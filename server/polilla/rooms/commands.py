@@ -5,6 +5,7 @@ from typing import NewType
 
 from polilla.rules.actions import Gift, Penalty, Play, Tribute
 from polilla.rules.seats import Seat
+from polilla.timing.drop_policy import Watch
 
 Conn = NewType("Conn", int)
 
@@ -181,6 +182,11 @@ class Configure:
     first_guard: int | None
     handicap_ms: int
     compensation: str = "standard"
+    watch: Watch = "normal"
+    unhurried: bool = False
+    eye: bool = True
+    video_call: bool = True
+    same_room: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,17 +239,17 @@ class Wake:
     """The time asked for by WakeAt has come."""
 
 
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """The server stops: nothing follows."""
+
+
 Command = (
     Arrive
     | Depart
     | Act
     | AccuseSeat
     | LookAt
-@dataclass(frozen=True, slots=True)
-class Retire:
-    """The server stops: nothing follows."""
-
-
     | LiftCard
     | LetGo
     | PutBack
@@ -265,5 +271,5 @@ class Retire:
     | PlayAgain
     | LeaveSeat
     | Wake
-)
     | Retire
+)

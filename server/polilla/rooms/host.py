@@ -58,7 +58,15 @@ class Host:
         if command.first_guard is not None and command.first_guard >= len(self.room.seating.chairs):
             raise RefusedByRoom("no_such_seat")
         self.room.settings = notes.Settings(
-            command.clocks, command.first_guard, command.handicap_ms, command.compensation
+            clocks=command.clocks,
+            first_guard=command.first_guard,
+            handicap_ms=command.handicap_ms,
+            compensation=command.compensation,
+            watch=command.watch,
+            unhurried=command.unhurried,
+            eye=command.eye,
+            video_call=command.video_call,
+            same_room=command.same_room,
         )
 
     def _add_bot(self, command: ask.AddBot) -> None:

@@ -36,7 +36,7 @@ class Match:
     def __init__(self, seating: Seating, settings: notes.Settings, policy: RoomPolicy, now_ns: int) -> None:
         self.seating = seating
         self.settings = settings
-        self.policy = policy
+        self.policy = policy = policy.at_table(settings)
         self.game = Game(len(seating.chairs), now_ns)
         self.under = UnderTable(policy.drops, self.game)
         self.prompts = Prompts()

@@ -9,6 +9,7 @@ from typing import ClassVar
 from polilla.rules.cards import Card
 from polilla.rules.events import Event as RuleEvent
 from polilla.rules.view import TableView
+from polilla.timing.drop_policy import Watch
 from polilla.timing.pulse import Pulse
 
 
@@ -100,6 +101,11 @@ class Settings:
     first_guard: int | None = None
     handicap_ms: int = 400
     compensation: str = "standard"
+    watch: Watch = "normal"  # how closely the guard can watch
+    unhurried: bool = False  # twice the time to accuse
+    eye: bool = True  # whether the others are shown, late, where the lens was
+    video_call: bool = True  # no sound and no buzz that a microphone would give away; a matter of the client
+    same_room: bool = False  # people sit side by side: no stirs, and the table's edge is at the side of the screen
 
 
 @dataclass(frozen=True, slots=True)

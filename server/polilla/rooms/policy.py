@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from polilla.rooms.notes import Settings
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.race_policy import STANDARD, RacePolicy
 
@@ -54,6 +55,17 @@ class RoomPolicy:
             reel_ms=round(self.reel_ms / pace),
             pace=pace,
         )
+
+    def at_table(self, settings: Settings) -> RoomPolicy:
+        """These numbers with what the host has chosen for the hidden drop."""
+        drops = self.drops.watched(settings.watch)
+        if settings.unhurried:
+            drops = drops.unhurried()
+        if not settings.eye:
+            drops = drops.faceless()
+        if settings.same_room:
+            drops = drops.side_by_side()
+        return replace(self, drops=drops)
 
     def prompt_ms(self, kind: str, clocks: str) -> int | None:
         """How long a prompt of this kind lasts at the host's pace; None: no clock (R10.1)."""

@@ -5,15 +5,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Literal, TypedDict
+
+Watch = Literal["relaxed", "normal", "hawk"]
+"""How closely the guard can watch: the host's choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class DropPolicy:
     """The timing and chance of drops, the guard's lens and accusations. The defaults are the normal table."""
 
+    RELAXED: ClassVar[DropPolicy]
     NORMAL: ClassVar[DropPolicy]
+    HAWK: ClassVar[DropPolicy]
 
     pulse_ms: int = 200  # ms; long against the jitter of home lines, short against the 0.4 s of a human reaction
 
@@ -48,6 +53,7 @@ class DropPolicy:
     turn_fog: int = 7  # pulses (1.4 s) of fog at the start of the guard's own turn: looking at the hand
     wide_from: int = 6  # seats from which the lens covers two neighbours; below it covers one
     eye_lag: int = 8  # pulses (1.6 s) after which the others learn where the lens was: a drop stays a bet
+    eye: bool = True  # whether they learn it at all; off where people see each other's faces
 
     # Shadow levels
     innocent: tuple[float, ...] = (0.40, 0.30, 0.20, 0.10)  # chance of level 0..3 of one innocent tell: mean 1
@@ -77,6 +83,22 @@ class DropPolicy:
         if self.memory < max(self.film_pulses + self.rewind, self.eye_lag + 1):
             raise ValueError(f"memory {self.memory} is too short for film, rewind and eye")
 
+    def watched(self, watch: Watch) -> DropPolicy:
+        """This table with another eye on it."""
+        return replace(self, **WATCHES[watch])
+
+    def unhurried(self) -> DropPolicy:
+        """Twice the time to accuse, for whoever hears the table read out; limits that hang on it grow as much."""
+        return replace(self, grace=2 * self.grace)
+
+    def faceless(self) -> DropPolicy:
+        """The others are not shown where the lens was."""
+        return replace(self, eye=False)
+
+    def side_by_side(self) -> DropPolicy:
+        """For people in one room, whose hands stir before everybody's eyes."""
+        return replace(self, stir_idle=0.0, stir_hold=0.0, stir_dip=0.0, stir_event=0.0)
+
     @property
     def frames(self) -> int:
         """Frames (pulses) of one gesture."""
@@ -98,4 +120,21 @@ class DropPolicy:
         return self.last_look + self.count_margin
 
 
+class Eye(TypedDict, total=False):
+    """What a closer or laxer watch changes."""
+
+    tilt_calm: float
+    fidget: float
+    stir_dip: float
+    turn_fog: int
+
+
+WATCHES: Final[dict[Watch, Eye]] = {
+    "relaxed": {"tilt_calm": 0.55, "stir_dip": 0.6},
+    "normal": {},
+    "hawk": {"tilt_calm": 1.0, "fidget": 1 / 130},
+}
+
 DropPolicy.NORMAL = DropPolicy()
+DropPolicy.RELAXED = DropPolicy.NORMAL.watched("relaxed")
+DropPolicy.HAWK = DropPolicy.NORMAL.watched("hawk")

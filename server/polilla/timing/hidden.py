@@ -122,7 +122,7 @@ class HiddenTable:
 
     def frame(self, viewer: Seat | None) -> Pulse:
         """The current pulse as this viewer (None: a spectator) is sent it, live and in snapshots (6.3)."""
-        eye = self._memory.detail(self.k - self.policy.eye_lag)
+        eye = self._memory.detail(self.k - self.policy.eye_lag) if self.policy.eye else ()
         if viewer != self.guard:
             return pulse(self.k, eye, self._stirs)
         shades = [self._seats[seat].lane.shade(self.k) for seat in self._lens.detail(self.k)]

@@ -2,14 +2,18 @@
 
 import { t } from "../i18n.js";
 import { attribute, h, replace, setText } from "../lib/dom.js";
-import { field } from "./settings.js";
+import { check, field } from "./settings.js";
 
-/** @import { App, Pace, RoomInfo, Settings } from "../types.js" */
+/** @import { App, Pace, RoomInfo, Settings, Watch } from "../types.js" */
 
 /** @type {Pace[]} */
 const PACES = ["off", "slow", "normal", "fast"];
 /** @type {Settings["compensation"][]} */
 const COMPENSATIONS = ["standard", "strict"];
+/** @type {Watch[]} */
+const WATCHES = ["relaxed", "normal", "hawk"];
+/** What is simply on or off. @type {("unhurried" | "eye" | "video_call" | "same_room")[]} */
+const SWITCHES = ["unhurried", "eye", "video_call", "same_room"];
 const RANDOM = "random"; // stands for no named first guard
 
 /** @param {App} app */
@@ -38,8 +42,10 @@ function hostControls(app) {
   const clocks = h("select", { name: "clocks", on: { change: () => configure({ clocks: /** @type {Pace} */ (clocks.value) }) } }, ...PACES.map((pace) => h("option", { value: pace }, t(`lobby.clocks.${pace}`))));
   const guard = h("select", { name: "first_guard", on: { change: () => configure({ first_guard: guard.value === RANDOM ? null : Number(guard.value) }) } });
   const compensation = h("select", { name: "compensation", on: { change: () => configure({ compensation: /** @type {Settings["compensation"]} */ (compensation.value) }) } }, ...COMPENSATIONS.map((each) => h("option", { value: each }, t(`lobby.compensation.${each}`))));
+  const watch = h("select", { name: "watch", on: { change: () => configure({ watch: /** @type {Watch} */ (watch.value) }) } }, ...WATCHES.map((each) => h("option", { value: each }, t(`lobby.watch.${each}`))));
+  const switches = SWITCHES.map((name) => check(t(`lobby.${name}`), false, (on) => configure({ [name]: on })));
   const handicap = handicapSlider((ms) => configure({ handicap_ms: ms }));
-  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why")))];
+  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why"))), field(t("lobby.watch"), watch), ...switches];
   /** @param {RoomInfo} room */
   function update(room) {
     replace(guard, ...guardOptions(room));
@@ -47,6 +53,8 @@ function hostControls(app) {
     guard.value = String(room.settings.first_guard ?? RANDOM);
     compensation.value = room.settings.compensation;
     handicap.show(room.settings.handicap_ms);
+    watch.value = room.settings.watch;
+    SWITCHES.forEach((name, index) => Object.assign(switches[index].querySelector("input") ?? {}, { checked: room.settings[name] }));
   }
   return { nodes, update };
 }
@@ -74,6 +82,8 @@ function summaryOf({ settings, seats }) {
     [t("lobby.first_guard"), guard],
     [t("lobby.handicap"), t("lobby.handicap.ms", { ms: settings.handicap_ms })],
     [t("lobby.compensation"), t(`lobby.compensation.${settings.compensation}`)],
+    [t("lobby.watch"), t(`lobby.watch.${settings.watch}`)],
+    ...SWITCHES.map((name) => [t(`lobby.${name}`), t(settings[name] ? "lobby.on" : "lobby.off")]),
   ];
   return pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
 }

@@ -96,7 +96,7 @@ export function field(label, control) {
 }
 
 /** @param {string} label @param {boolean} on @param {(on: boolean) => void} change */
-function check(label, on, change) {
+export function check(label, on, change) {
   const box = h("input", { type: "checkbox", role: "switch", checked: on, on: { change: (event) => change(event.target.checked) } });
   return h("label", { class: "check" }, box, h("span", {}, label));
 }
