@@ -140,7 +140,8 @@ def test_the_token_of_another_room_is_the_rooms_business() -> None:
         place = Place()
         place.player().hello(token="x" * 32, name=None)
 
-        assert place.room.asked == [Arrive(place.room.conns[0], "x" * 32, None, False)]
+        (asked,) = place.room.of(Arrive)
+        assert (asked.conn, asked.token, asked.name) == (place.room.conns[0], "x" * 32, None)
 
     run(story())
 

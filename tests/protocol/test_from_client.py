@@ -37,6 +37,7 @@ COMMANDS: dict[str, Command] = {
     "configure": ask.Configure(C, "slow", None, 400, "strict", "hawk", True, False, False, True),
     "add_bot": ask.AddBot(C, "lynx"),
     "remove": ask.RemoveSeat(C, Seat(1)),
+    "block": ask.BlockSeat(C, Seat(1)),
     "hand_over": ask.HandOver(C, Seat(1)),
     "start": ask.StartPlay(C),
     "again": ask.PlayAgain(C),

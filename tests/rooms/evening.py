@@ -278,6 +278,7 @@ class Person:
         self.evening = evening
         self.conn = conn
         self.name = name
+        self.key = f"address of {name}"
         self.token: str | None = None
         self.here = True
         self.answers = True  # pings
@@ -289,7 +290,7 @@ class Person:
     def _arrive(self, token: str | None) -> None:
         self.evening.people[self.conn] = self
         self.evening.inboxes[self.conn] = []
-        self.evening.do(ask.Arrive(self.conn, token, self.name, self.name is None))
+        self.evening.do(ask.Arrive(self.conn, token, self.name, self.name is None, self.key))
         if self.welcomes and self.welcomes[-1].token is not None:
             self.token = self.welcomes[-1].token
         self._sample(self.conn)

@@ -17,6 +17,7 @@ from tests.rooms.evening import Evening
         (ask.Configure, ("fast", None, 0)),
         (ask.AddBot, ("normal",)),
         (ask.RemoveSeat, (0,)),
+        (ask.BlockSeat, (0,)),
         (ask.HandOver, (1,)),
         (ask.StartPlay, ()),
         (ask.PlayAgain, ()),
@@ -205,3 +206,94 @@ def test_a_second_match_starts_from_nothing() -> None:
     scene.ana.ask_host(ask.PlayAgain)
     scene.ana.start()
     assert (scene.evening.state.round_no, scene.evening.state.points) == (1, ())
+
+
+# Without the host
+
+
+def test_anybody_may_start_when_the_host_is_away() -> None:
+    """table.md: host away (PretendYoureXyzzy #121): after 20 s whoever is there starts; the host stays host."""
+    scene = scenes.lobby()
+    scene.ana.lose()
+    scene.bea.start()
+    assert scene.bea.refusal == "host_may_be_back"
+    scene.evening.wait(20)
+    scene.bea.ask_host(ask.Configure, "fast", None, 0)
+    assert scene.bea.refusal == "only_the_host"
+    scene.evening.watch().ask_host(ask.StartPlay)
+    assert scene.evening.room.stage == "lobby"
+    scene.bea.start()
+
+    assert scene.evening.room.stage == "playing"
+    assert scene.evening.room.seating.host == 0
+
+
+def test_a_host_who_is_back_is_alone_to_start() -> None:
+    scene = scenes.lobby()
+    scene.ana.lose()
+    scene.evening.wait(30)
+    scene.ana.come_back()
+    scene.carla.start()
+    assert scene.carla.refusal == "only_the_host"
+
+
+# Remove and block: two buttons for two meanings
+
+
+def test_who_was_removed_may_come_back() -> None:
+    """table.md: kicked by mistake and banned (ClassQuiz #427): a removed player sits down again."""
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.RemoveSeat, 1)
+    assert scene.bea.last(notes.Bye) == notes.Bye("removed")
+    assert scene.evening.sit("Bea").welcomes[-1].seat == 2
+
+
+def test_who_was_blocked_may_not() -> None:
+    """table.md: block: not by the seat's secret, not by the name, not from the same address under another name."""
+    scene = scenes.lobby()
+    token = scene.bea.token
+    scene.ana.ask_host(ask.BlockSeat, 1)
+    assert scene.bea.last(notes.Bye) == notes.Bye("blocked")
+    scene.bea.come_back(token)
+    assert scene.bea.last(notes.Bye) == notes.Bye("blocked")
+    assert _sits(scene.evening, "BEA", "elsewhere") == "blocked"
+    assert _sits(scene.evening, "Dan", scene.bea.key) == "blocked"
+    assert _sits(scene.evening, None, scene.bea.key) == "blocked"
+    assert _sits(scene.evening, "Dan", "elsewhere") is None
+
+
+def test_an_address_that_others_share_blocks_nobody() -> None:
+    """hosting.md: one household or one proxy is one address."""
+    scene = scenes.lobby()
+    for chair in scene.evening.room.seating.chairs:
+        chair.key = "the household"
+    scene.ana.ask_host(ask.BlockSeat, 1)
+    assert _sits(scene.evening, "Dan", "the household") is None
+
+
+def test_a_block_outlives_a_restart_and_the_match() -> None:
+    scene = scenes.turn()
+    scene.ana.ask_host(ask.BlockSeat, 1)
+    assert scene.evening.room.seating.chairs[1].autopilot
+    scene.evening.restart()
+    scene.ana.come_back()
+    assert _sits(scene.evening, "Bea", "elsewhere") == "blocked"
+    assert _sits(scene.evening, None, scene.bea.key) == "blocked"
+
+
+def test_bots_and_the_host_cannot_be_blocked() -> None:
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.AddBot, "normal")
+    for seat, code in ((0, "no_such_seat"), (4, "no_such_seat")):
+        scene.ana.ask_host(ask.BlockSeat, seat)
+        assert scene.ana.refusal == code
+    scene.ana.ask_host(ask.BlockSeat, 3)  # a bot is taken away, and leaves no mark
+    assert scene.evening.room.seating.blocked == ()
+
+
+def _sits(evening: Evening, name: str | None, key: str) -> str | None:
+    """Somebody comes; the reason why they may not stay."""
+    conn = evening._conn()
+    evening.do(ask.Arrive(conn, None, name, name is None, key))
+    byes = [got.note.code for got in evening.inboxes[conn] if isinstance(got.note, notes.Bye)]
+    return byes[-1] if byes else None

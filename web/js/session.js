@@ -10,7 +10,7 @@ import { initialState } from "./state.js";
 /** @typedef {{ name?: string, watch?: boolean, then?: FromClient[] }} Entry How to come in, and what to ask for once inside. */
 
 /** After these the secret of the seat is worth nothing. */
-const SEAT_GONE = new Set(["bad_token", "removed", "closed", "no_such_room"]);
+const SEAT_GONE = new Set(["bad_token", "removed", "blocked", "closed", "no_such_room"]);
 
 export class Session {
   /** @type {Open | null} */ #line = null;

@@ -175,6 +175,7 @@ export type FromClient =
   | { type: "configure"; settings: Settings }
   | { type: "add_bot"; temper: Temper }
   | { type: "remove"; seat: number }
+  | { type: "block"; seat: number }
   | { type: "hand_over"; seat: number }
   | { type: "start" }
   | { type: "again" }

@@ -1,6 +1,7 @@
 """What one connection says and hears: hello first, then commands of its room. Knows messages, not bytes on a wire."""
 
 import asyncio
+import hashlib
 from typing import Final
 
 from polilla.net.hub import Hub
@@ -166,7 +167,7 @@ class Session:
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")
         else:
-            self._join(room, Arrive(self.conn, hello.token, name, hello.watch))
+            self._join(room, Arrive(self.conn, hello.token, name, hello.watch, self._key(hello.room)))
 
     def _join(self, room: Runner, arrive: Arrive) -> None:
         self._hello.cancel()
@@ -174,6 +175,10 @@ class Session:
         self._room = room
         self._pings = Pings(self, self._hub.loop, self._hub.clock)
         room.arrive(self, arrive)
+
+    def _key(self, room: str) -> str:
+        """The network address, as a room may keep it."""
+        return hashlib.sha256(f"{room} {self._socket.address}".encode()).hexdigest()[:16]
 
     def _turn_away(self, reason: str) -> None:
         self._tell(Bye(reason))

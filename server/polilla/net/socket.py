@@ -27,6 +27,7 @@ from polilla.protocol.decode import Malformed
 MOST_BYTES: Final = 16 * 1024  # of a message; the longest honest one has 300
 RESTART: Final = 1012  # close code "service restart"
 TOO_BIG: Final = 1009
+FAREWELL_S: Final = 0.5  # for the other end to answer the goodbye of a server that stops
 MIN_RTT_AT: Final = 148  # offset of `tcpi_min_rtt` in Linux's `struct tcp_info`, since 4.6: 32 bits, microseconds
 UNKNOWN_RTT: Final = 0xFFFFFFFF
 
@@ -112,6 +113,7 @@ class GameSocket(asyncio.Protocol):
             self._session.close(RESTART)
         else:
             self._transport.close()
+        self.hub.loop.call_later(FAREWELL_S, self._transport.abort)
 
     # The session's side
 

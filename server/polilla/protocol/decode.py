@@ -123,6 +123,8 @@ def _host(conn: Conn, message: wire.Message, at_ns: int) -> Command:
             return commands.AddBot(conn, message.temper)
         case wire.Remove():
             return commands.RemoveSeat(conn, Seat(message.seat))
+        case wire.Block():
+            return commands.BlockSeat(conn, Seat(message.seat))
         case wire.HandOver():
             return commands.HandOver(conn, Seat(message.seat))
     raise AssertionError(type(message))
@@ -135,7 +137,7 @@ def _bare(command: Callable[[Conn], Command]) -> Builder:
 _BUILDERS: dict[type[wire.Message], Builder] = {
     **dict.fromkeys((wire.Act, wire.Accuse, wire.Look, wire.Lift, wire.Press), _play),
     **dict.fromkeys((wire.Visible, wire.Auto, wire.Emote, wire.Rename), _own),
-    **dict.fromkeys((wire.Configure, wire.AddBot, wire.Remove, wire.HandOver), _host),
+    **dict.fromkeys((wire.Configure, wire.AddBot, wire.Remove, wire.Block, wire.HandOver), _host),
     wire.Drop: _bare(commands.LetGo),
     wire.Back: _bare(commands.PutBack),
     wire.Skip: _bare(commands.SkipShow),

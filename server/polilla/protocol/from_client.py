@@ -187,6 +187,13 @@ class Remove(Message):
     seat: SeatNumber
 
 
+class Block(Message):
+    """Host: as `remove`, and that person may not come back: not by the seat's secret, the name or the address."""
+
+    type: Literal["block"]
+    seat: SeatNumber
+
+
 class HandOver(Message):
     """Host: make another player host."""
 
@@ -195,7 +202,10 @@ class HandOver(Message):
 
 
 class Start(Message):
-    """Host: start the match; or deal the next round without waiting for the others."""
+    """Host: start the match; or deal the next round without waiting for the others.
+
+    Anybody seated may, once the host's line has been lost for 20 s; so with `again`.
+    """
 
     type: Literal["start"]
 
@@ -236,6 +246,7 @@ FromClient = Annotated[
     | Configure
     | AddBot
     | Remove
+    | Block
     | HandOver
     | Start
     | Again

@@ -316,7 +316,7 @@ class Pong(Message):
 class Bye(Message):
     """The last message before the server closes.
 
-    no_such_room, room_full, removed, moved, bad_token, name_taken, bad_name, closed, bug, not_kept, restart.
+    no_such_room, room_full, removed, blocked, moved, bad_token, name_taken, bad_name, closed, bug, not_kept, restart.
     The last three pass: come again.
     """
 

@@ -26,6 +26,7 @@ class Arrive:
     token: str | None
     name: str | None
     watch: bool
+    key: str = ""  # of the network address, hashed: who was blocked does not come in by another name
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +207,14 @@ class RemoveSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockSeat:
+    """Host: as `RemoveSeat`, and whoever sat there may not come back."""
+
+    conn: Conn
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """Host: make another player host."""
 
@@ -266,6 +275,7 @@ Command = (
     | Configure
     | AddBot
     | RemoveSeat
+    | BlockSeat
     | HandOver
     | StartPlay
     | PlayAgain

@@ -11,10 +11,11 @@ from polilla.rooms import notes
 from polilla.rooms.effects import Close
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
+from polilla.rooms.policy import ns
 from polilla.rooms.refusals import RefusedByRoom
 from polilla.rooms.seating import Chair
 from polilla.rules.phases import Phase
-from polilla.rules.seats import MIN_SEATS
+from polilla.rules.seats import MIN_SEATS, Seat
 
 if TYPE_CHECKING:
     from polilla.rooms.room import Room
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 CLOSE_REMOVED = 4002
 BOT_NAMES = ("Lola", "Nico", "Uma", "Teo", "Iris", "Max", "Zoe", "Leo")  # short, told apart in all three languages
 
-HostCommand = ask.Configure | ask.AddBot | ask.RemoveSeat | ask.HandOver | ask.StartPlay | ask.PlayAgain
+HostCommand = ask.Configure | ask.AddBot | ask.RemoveSeat | ask.BlockSeat | ask.HandOver | ask.StartPlay | ask.PlayAgain
 
 HOST_COMMANDS = get_args(HostCommand)
+GO_ON = (ask.StartPlay, ask.PlayAgain)  # what anybody may do for a host who is away
 
 
 class Host:
@@ -34,17 +36,17 @@ class Host:
         self.room = room
 
     def handle(self, command: HostCommand, moment: Moment) -> None:
-        """Carry out a host's command; refused for everybody else."""
-        seat = self.room.seating.seat_of(command.conn)
-        if seat is None or seat != self.room.seating.host:
-            raise RefusedByRoom("only_the_host")
+        """Carry out a host's command; refused for everybody else, but for going on without a host who is away."""
+        self._check(command, moment)
         match command:
             case ask.Configure():
                 self._configure(command)
             case ask.AddBot():
                 self._add_bot(command)
             case ask.RemoveSeat():
-                self._remove(command, moment)
+                self._remove(command.seat, "removed", moment)
+            case ask.BlockSeat():
+                self._block(command.seat, moment)
             case ask.HandOver():
                 self._hand_over(command)
             case ask.StartPlay():
@@ -52,6 +54,19 @@ class Host:
             case ask.PlayAgain():
                 self._again(moment)
         self.room.tell_room(moment)
+
+    def _check(self, command: HostCommand, moment: Moment) -> None:
+        seating = self.room.seating
+        seat = seating.seat_of(command.conn)
+        if seat is None:
+            raise RefusedByRoom("only_the_host")
+        if seat == seating.host:
+            return
+        away_ns = None if seating.host is None else seating.chairs[seating.host].away_since_ns
+        if away_ns is None or not isinstance(command, GO_ON):
+            raise RefusedByRoom("only_the_host")
+        if moment.now_ns - away_ns < ns(self.room.policy.host_absent_ms):
+            raise RefusedByRoom("host_may_be_back")
 
     def _configure(self, command: ask.Configure) -> None:
         self._only_in_lobby()
@@ -79,18 +94,25 @@ class Host:
         name = next(name for name in BOT_NAMES if seating.name_is_free(name))
         seating.sit(Chair(name, temper=command.temper))
 
-    def _remove(self, command: ask.RemoveSeat, moment: Moment) -> None:
+    def _remove(self, seat: Seat, reason: str, moment: Moment) -> None:
         seating = self.room.seating
-        if command.seat >= len(seating.chairs) or command.seat == seating.host:
+        if seat >= len(seating.chairs) or seat == seating.host:
             raise RefusedByRoom("no_such_seat")
-        chair = seating.chairs[command.seat]
+        chair = seating.chairs[seat]
         if chair.is_bot and self.room.match is not None:
             raise RefusedByRoom("match_is_on")
         conn = chair.conn
-        self.room.presence.give_up(command.seat, moment)
+        self.room.presence.give_up(seat, moment)
         if conn is not None:
-            moment.tell(notes.Bye("removed"), conn)
+            moment.tell(notes.Bye(reason), conn)
             moment.effects.append(Close(conn, CLOSE_REMOVED))
+
+    def _block(self, seat: Seat, moment: Moment) -> None:
+        seating = self.room.seating
+        chair = seating.chairs[seat] if seat < len(seating.chairs) else None
+        self._remove(seat, "blocked", moment)
+        if chair is not None and not chair.is_bot:
+            seating.block(chair)
 
     def _hand_over(self, command: ask.HandOver) -> None:
         seating = self.room.seating

@@ -39,6 +39,7 @@ class KeptSeating:
     host: Seat | None
     settings: Settings
     ids: tuple[tuple[str, ...], ...]  # command ids lately seen, per chair
+    blocked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

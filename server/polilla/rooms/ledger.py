@@ -90,7 +90,8 @@ def keep_seating(room: Room, with_ids: bool = True) -> KeptSeating:
     """Chairs, host, settings; command ids only where they are asked for, as they change with every command."""
     chairs = room.seating.chairs
     ids = tuple(tuple(chair.ids) for chair in chairs) if with_ids else ()
-    return KeptSeating(tuple(_keep_chair(chair) for chair in chairs), room.seating.host, room.settings, ids)
+    seating = room.seating
+    return KeptSeating(tuple(_keep_chair(chair) for chair in chairs), seating.host, room.settings, ids, seating.blocked)
 
 
 def keep_match(match: Match, now_ns: int) -> KeptMatch:

@@ -30,6 +30,7 @@ class RoomPolicy:
     away_hold_ms: int = 2_000  # a held card of a lost line goes back (drops.md 6.10)
     away_grace_ms: int = 15_000  # a lost line has this long before the autopilot plays (R10.2)
     host_grace_ms: int = 60_000  # a lobby waits this long for its host, who may be sending the link to friends
+    host_absent_ms: int = 20_000  # after so long without the host anybody present may start, deal and play again
     lobby_grace_ms: int = 300_000  # an absent player keeps a lobby seat: phones lock while friends arrive
 
     # --- limits

@@ -33,11 +33,14 @@ class Presence:
         """A connection said hello."""
         seat = None if command.token is None else self.room.seating.by_token(command.token)
         if seat is not None:
+            self.room.seating.chairs[seat].key = command.key or self.room.seating.chairs[seat].key
             self._come_back(seat, command.conn, moment)
+        elif self.room.seating.is_blocked(command.name, command.key):
+            self._turn_away(command.conn, "blocked", moment)
         elif command.token is not None:
             self._turn_away(command.conn, "bad_token", moment)
         elif command.name is not None and not command.watch and self.room.match is None:
-            self._sit_down(command.conn, command.name, moment)
+            self._sit_down(command.conn, command.name, command.key, moment)
         elif len(self.room.seating.watchers) >= self.room.policy.most_watchers:
             self._turn_away(command.conn, "room_full", moment)
         else:
@@ -45,14 +48,14 @@ class Presence:
             self._welcome(command.conn, None, None, moment)
             self.room.tell_room(moment)
 
-    def _sit_down(self, conn: Conn, name: str, moment: Moment) -> None:
+    def _sit_down(self, conn: Conn, name: str, key: str, moment: Moment) -> None:
         if self.room.seating.is_full():
             self._turn_away(conn, "room_full", moment)
         elif not self.room.seating.name_is_free(name):
             self._turn_away(conn, "name_taken", moment)
         else:
             token = moment.chance.token()
-            seat = self.room.seating.sit(Chair(name, token=hashed(token), conn=conn))
+            seat = self.room.seating.sit(Chair(name, token=hashed(token), conn=conn, key=key))
             self._welcome(conn, seat, token, moment)
             self.room.tell_room(moment)
 

@@ -56,7 +56,7 @@ def reopen(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: 
     room = Room(code, policy)
     room.ledger = Ledger(room, written)
     room.settings = kept.seating.settings
-    room.seating.host = kept.seating.host
+    room.seating.host, room.seating.blocked = kept.seating.host, kept.seating.blocked
     for chair, ids in zip(kept.seating.chairs, kept.seating.ids, strict=True):
         room.seating.chairs.append(_chair(chair, ids, policy, now_ns))
     if kept.match is not None and kept.state is not None and kept.hidden is not None:

@@ -5,6 +5,7 @@ import hmac
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from polilla.rooms.commands import Conn
 from polilla.rooms.likeness import look_alike
@@ -12,6 +13,9 @@ from polilla.rooms.notes import SeatInfo
 from polilla.rooms.policy import NS_PER_MS, RoomPolicy, ns
 from polilla.rules.seats import MAX_SEATS, Seat
 from polilla.timing.link import Link
+
+MOST_BLOCKED: Final = 40  # marks of a room; the oldest are forgotten
+_NAME: Final = "="  # begins the mark of a name; keys are hexadecimal
 
 
 def hashed(token: str) -> bytes:
@@ -27,6 +31,7 @@ class Chair:
     temper: str | None = None  # of a bot; None: a person
     token: bytes | None = None  # hashed; None: a bot, or the person has left for good
     conn: Conn | None = None
+    key: str = ""  # of the network address of the last connection, hashed
     visible: bool = True
     away_since_ns: int | None = None
     autopilot: bool = False
@@ -69,6 +74,19 @@ class Seating:
         self.chairs: list[Chair] = []
         self.watchers: list[Conn] = []
         self.host: Seat | None = None
+        self.blocked: tuple[str, ...] = ()  # names as they are compared, and keys of network addresses
+
+    def block(self, chair: Chair) -> None:
+        """Whoever sat there may not come back: not by this name, nor from this address under another."""
+        marks = (_NAME + chair.name, chair.key)
+        self.blocked = tuple(dict.fromkeys((*self.blocked, *filter(None, marks))))[-MOST_BLOCKED:]
+
+    def is_blocked(self, name: str | None, key: str) -> bool:
+        """Whether somebody who comes was blocked. An address that others at the table share blocks nobody."""
+        names = [mark.removeprefix(_NAME) for mark in self.blocked if mark.startswith(_NAME)]
+        if name is not None and any(look_alike(name, other) for other in names):
+            return True
+        return key in self.blocked and all(chair.key != key for _, chair in self.present())
 
     def seat_of(self, conn: Conn) -> Seat | None:
         """The seat behind a connection; None: a spectator, or a connection that has been replaced."""

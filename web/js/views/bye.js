@@ -13,6 +13,7 @@ const WAYS_OUT = {
   room_full: ["watch", "new_table"],
   moved: ["back", "home"],
   removed: ["back", "home"],
+  blocked: ["new_table", "home"],
   closed: ["new_table", "home"],
 };
 

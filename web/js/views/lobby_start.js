@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
-import { SEATS_MAX, SEATS_MIN, startProblem } from "../lobby_rules.js";
+import { SEATS_MAX, SEATS_MIN, mayGoOn, startProblem } from "../lobby_rules.js";
 
 /** @import { App, RoomInfo } from "../types.js" */
 
@@ -18,7 +18,7 @@ export function startBar(app) {
     const watching = seat === null;
     setText(why, reason(problem, room, watching));
     attribute(start, "aria-disabled", problem ? "true" : null);
-    start.hidden = watching || room.host !== seat;
+    start.hidden = !mayGoOn(room, seat);
     sit.hidden = !watching || room.seats.length >= SEATS_MAX;
   }
   return { node: h("footer", { class: "start-bar" }, why, start, sit), update };

@@ -5,6 +5,7 @@ import { listOf, t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { copy } from "../lib/copy.js";
 import { h, setText } from "../lib/dom.js";
+import { mayGoOn } from "../lobby_rules.js";
 import { nameIn, standings } from "../standings.js";
 
 /** @import { App, State } from "../types.js" */
@@ -41,7 +42,7 @@ function roundButtons(app) {
     skip.disabled = table?.round_no === skipped;
     setText(skip, skip.disabled ? t("results.skipped") : t("results.skip"));
     skip.hidden = seat === null;
-    next.hidden = seat === null || room?.host !== seat;
+    next.hidden = !room || !mayGoOn(room, seat);
   };
   return { node: h("div", { class: "foot-buttons" }, skip, next), update };
 }
@@ -52,7 +53,7 @@ function matchButtons(app) {
   const share = h("button", { type: "button", class: "button", on: { click: () => void shareResult(app.store.state, share) } }, t("results.share"));
   const away = h("button", { type: "button", class: "button", on: { click: () => void app.newTable().catch(() => app.go("/")) } }, t("results.new_table"));
   const update = (/** @type {State} */ { room, seat }) => {
-    again.hidden = seat === null || room?.host !== seat;
+    again.hidden = !room || !mayGoOn(room, seat);
   };
   return { node: h("div", { class: "foot-buttons" }, again, share, away), update };
 }
