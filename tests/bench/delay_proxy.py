@@ -64,9 +64,9 @@ class End(asyncio.Protocol):
 
     def _pass(self) -> None:
         while self.waiting and self.waiting[0][0] <= time.monotonic() + 0.0002:
-            _, data = self.waiting.popleft()
             if self.other is None or self.other.transport is None or self.other.transport.is_closing():
-                return
+                return  # `join` calls again once the other end is there
+            _, data = self.waiting.popleft()
             self.total += len(data)
             if self.log is not None:
                 self.log.append((self.total, time.monotonic_ns()))

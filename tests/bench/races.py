@@ -106,7 +106,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--scale", type=float, default=1.0, help="share of the usual number of tables")
     parser.add_argument("--sockets", action="store_true", help="through a real server")
-    parser.add_argument("--rooms", type=int, default=40, help="of ten races each, for --sockets")
+    parser.add_argument("--rooms", type=int, default=48, help="of ten races each, for --sockets")
     args = parser.parse_args()
     begun = time.monotonic()
     report = race_sockets.measure(args.rooms, args.seed) if args.sockets else measure(args.seed, args.scale)
