@@ -115,10 +115,10 @@ def new_player(any_page: NewPage, house: House) -> NewPlayer:
         viewport: ViewportSize = browsers.DESKTOP,
         **options: object,
     ) -> Player:
-        own: dict[str, object] = {"locale": "en-GB"}
+        own: dict[str, object] = {"base_url": house.url, "locale": "en-GB"}
         if hands is Finger:
             own |= {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-        return Player(name, any_page(viewport, house.url, **(own | options)), hands)
+        return Player(name, any_page(viewport, **(own | options)), hands)
 
     return new_player
 

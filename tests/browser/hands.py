@@ -148,7 +148,7 @@ class _Pointer(Hands):
         self.press(".pile-draw")
 
     def lift(self, card: int) -> None:
-        self.carry(card, self.spot(STRIP))
+        self.carry(card, (self.spot(card_of(card))[0], self.spot(STRIP)[1]))  # straight down
 
     def let_go(self) -> None:
         self.up()

@@ -1,5 +1,6 @@
 """What must hold of every screen, and its picture. No test is in this file."""
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from tests.browser.browsers import COMMON, DESKTOP, LYING, NARROW
 
 SIZES = (NARROW, COMMON, LYING, DESKTOP)
 SERIOUS = ("serious", "critical")
-SETTLED_MS = 5000  # a movement that has not ended by then never ends
+SETTLED_S = 10.0  # a movement that has not ended by then never ends
 AXE = Axe()
 
 # Movements have ended; clocks and what goes on for ever do not count.
@@ -38,7 +39,8 @@ WIDER = "() => Math.max(document.documentElement.scrollWidth, document.body.scro
 
 # Controls that a thumb may miss. Links in the bar and the cards of a hand have measures of their own.
 SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=checkbox]):not([type=range])")]
-  .filter((node) => node.checkVisibility() && !node.closest("[inert]") && !node.matches(".hand-card"))
+  .filter((node) => node.checkVisibility() && !node.closest("[inert]"))
+  .filter((node) => !node.matches(".hand-card, .pile-draw[aria-disabled]"))
   .map((node) => [node.className || node.name, node.getBoundingClientRect()])
   .filter(([, { width, height }]) => width && (width < 40 || height < 40))
   .map(([name, { width, height }]) => `${name} ${Math.round(width)}×${Math.round(height)}`)"""
@@ -55,20 +57,30 @@ class Album:
 
     def take(self, page: Page, name: str, sizes: tuple[ViewportSize, ...] = SIZES) -> None:
         """One screen in every size; the page keeps the last of them."""
-        for index, size in enumerate(sizes):
+        for size in sizes:
             page.set_viewport_size(size)
-            page.wait_for_function(f"() => ({CALM})()", timeout=SETTLED_MS)
+            calm(page)
             where = f"{name} at {size['width']}×{size['height']}"
             page.screenshot(path=self.folder / f"{name}-{size['width']}x{size['height']}.png")
             self._note(where, "is wider than the window by", page.evaluate(WIDER))
             self._note(where, "has outside of the window", page.evaluate(OUTSIDE))
             self._note(where, "has too small", page.evaluate(SMALL))
-            if index in (0, len(sizes) - 1):
-                self._note(where, "has for axe", violations(page))
+        self._note(name, "has for axe", violations(page))
+
+    def snap(self, page: Page, name: str) -> None:
+        """One screen as it is at this moment."""
+        page.screenshot(path=self.folder / f"{name}.png")
 
     def _note(self, where: str, what: str, found: Any) -> None:  # noqa: ANN401  # from the page
         if found:
             self.faults.append(f"{where} {what} {found}")
+
+
+def calm(page: Page) -> None:
+    """Wait until nothing moves."""
+    end = time.monotonic() + SETTLED_S
+    while not page.evaluate(CALM):
+        assert time.monotonic() < end, "it never comes to rest"
 
 
 def violations(page: Page) -> list[str]:

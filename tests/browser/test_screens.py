@@ -8,7 +8,7 @@ from tests.browser.conftest import Errors, NewPlayer
 from tests.browser.hands import Finger
 from tests.browser.house import PATIENT, House
 from tests.browser.party import MIXED, SLOW, bea_goes_out, catch_carla, deal_three, shout_in_vain, skip
-from tests.browser.player import NEW_TABLE, race
+from tests.browser.player import NEW_TABLE, Player, race
 from tests.browser.screens import Album
 
 STILL = replace(SLOW, drops=replace(SLOW.drops, freeze_ms=15_000, film_ms=30_000, pulse_ms=400))
@@ -80,14 +80,30 @@ def test_at_the_table(new_player: NewPlayer, house: House, shots: Path) -> None:
     assert not album.faults
 
 
+# From now on the page takes its time over what it starts while `slowness` is more than one.
+SLOWER = """() => {
+  const { setTimeout } = window;
+  window.slowness = 1;
+  window.setTimeout = (run, ms) => setTimeout(run, ms * window.slowness);
+}"""
+
+
+def slow_film(player: Player) -> None:
+    """Let the next film last ten times as long on this page, so that there is time for pictures."""
+    player.page.evaluate(SLOWER)
+    player.page.evaluate("() => { window.slowness = 10; }")
+    player.until(lambda seen: seen.scene == "film", "the film")
+    player.page.evaluate("() => { window.slowness = 1; }")
+
+
 def test_accusations(new_player: NewPlayer, house: House, shots: Path) -> None:
-    """The lens with its shadows, the shout, both films, the penalty."""
+    """The shout, the film of a false alarm, the lens with its shadows."""
     album = Album(shots)
     three = ana, bea, carla = deal_three(new_player, house, policy=STILL)
     shout_in_vain(three)
     bea.until(lambda seen: seen.scene == "freeze", "the shout")
     album.take(bea.page, "accused")
-    bea.until(lambda seen: seen.scene == "film", "the film")
+    slow_film(bea)
     album.take(bea.page, "film", (browsers.COMMON,))
     bea.until(lambda seen: seen.scene == "false", "the outcome")
     album.take(bea.page, "film-false")
@@ -106,10 +122,13 @@ def test_a_catch(new_player: NewPlayer, house: House, shots: Path) -> None:
     album = Album(shots)
     three = ana, _, carla = deal_three(new_player, house, policy=replace(STILL, drops=SLOW.drops))
     catch_carla(three, "1")
+    slow_film(ana)
     ana.until_phase("penalty")
     album.take(ana.page, "penalty")
-    carla.until(lambda seen: seen.scene == "hit", "the outcome")
-    album.take(carla.page, "film-hit")
+    ana.until(lambda seen: seen.scene == "hit", "the outcome")
+    album.take(ana.page, "penalty-hit", (browsers.LYING, browsers.NARROW))
+    carla.until_phase("penalty")
+    album.take(carla.page, "penalty-receiver", (browsers.NARROW,))
 
     assert not album.faults
 
@@ -170,21 +189,22 @@ def test_twenty_cards_are_in_reach_on_the_narrowest_phone(new_player: NewPlayer,
     hands = bea.hands
     assert isinstance(hands, Finger)
     widest: dict[int, int] = {}
-    for swipe in range(8):
+    for swipe in range(10):
         for card, width in bea.page.evaluate(WIDTHS).items():
             widest[int(card)] = max(width, widest.get(int(card), 0))
         if swipe == 0:
             bea.page.screenshot(path=shots / "twenty-360x640.png")
         y = hands.spot(".hand-row")[1]
-        hands.down((300.0, y))
-        for x in (260.0, 200.0, 140.0, 80.0):
+        way = (80.0, 140.0, 200.0, 260.0, 300.0)
+        hands.down((60.0 if swipe < 5 else 320.0, y))
+        for x in way if swipe < 5 else reversed(way):
             hands.to((x, y))
         hands.up()
 
     assert set(widest) == set(cards)
     assert min(widest.values()) >= 44, widest
     last = cards[-1]
-    hands.carry(last, hands.spot(".edge-strip"))
+    hands.lift(last)
     bea.until(lambda seen: seen.may_let_go, "the full ring")
     hands.let_go()
     bea.until(lambda seen: last not in [card.id for card in seen.hand], "the card to be gone")
