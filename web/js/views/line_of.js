@@ -27,7 +27,7 @@ export function hintOf({ table, seat, you, preferences }) {
 const PHASES = {
   turn: turn,
   turning: (state, { laid_by: by }) => (by === state.seat ? ["table.say.own_turning", [], 0] : ["table.say.turning", seats(by), 0]),
-  race: (_, { race }) => ["table.say.race", seats(race?.by), race?.number ?? 0],
+  race: (_, { race }) => (race ? ["table.say.race", seats(race.by), race.number] : ["table.say.ready", [], 0]), // void: it begins anew
   slap: (_, { race }) => ["table.say.slap", seats(race?.by), 0],
   gift: (state, { turn: by }) => (by === state.seat ? ["table.say.own_gift", [], 0] : ["table.say.gift", [by], 0]),
   tribute: tribute,
