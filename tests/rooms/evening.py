@@ -97,7 +97,8 @@ class Evening:
 
     def replayed(self) -> State:
         """The state that the records alone give."""
-        return replay(self.state.seats, self.acts)
+        late = sum(act.get("late", 0) for act in self.acts)
+        return replay(self.state.seats - late, self.acts)
 
     def at(self, seat: int) -> Person:
         """Who sits there."""

@@ -32,6 +32,7 @@ ONE, TWO = Seat(1), Seat(2)
 EVERY: list[tuple[Seat | None, Action]] = [
     (None, Deal(DECK, TWO)),
     (None, Deal(DECK)),
+    (None, Deal(DECK, None, 2)),
     (ONE, Play(DECK[3])),
     (ONE, Draw((3, 1, 2))),
     (ONE, Gift(DECK[4], TWO)),
@@ -97,3 +98,10 @@ def test_a_match_is_its_records(name: str) -> None:
     assert replay(3, evening.acts) == evening.state
     assert [act["n"] for act in evening.acts] == list(range(len(evening.acts)))
     assert all(one["at_ms"] <= two["at_ms"] for one, two in pairwise(evening.acts))
+
+
+def test_a_deal_from_before_there_were_late_friends() -> None:
+    """hosting.md: what an older version has written can be read."""
+    record = to_record(0, 0, None, Deal(DECK, TWO))
+    del record["late"]
+    assert from_record(record) == (None, Deal(DECK, TWO))

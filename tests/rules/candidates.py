@@ -54,6 +54,7 @@ def any_players_action(state: State, rng: random.Random) -> tuple[Seat, PlayerAc
 def table_actions(state: State) -> Iterator[tuple[None, TableAction]]:
     """Well formed where the phase has them; else anything."""
     yield None, Deal(DECK, Seat(0) if state.phase is Phase.READY else None)
+    yield from ((None, Deal(DECK, None, late)) for late in (1, 2, 3))
     yield None, TurnUp(ORDER)
     yield None, LookOver()
     yield from ((None, Raced(seat)) for seat in (None, *all_seats(state.seats)))

@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from polilla.rules.actions import Deal
 from polilla.rules.cards import DECK, Cards
 from polilla.rules.deal import new_match
-from polilla.rules.events import Dealt, TurnBegan
+from polilla.rules.engine import apply
+from polilla.rules.events import Dealt, Joined, TurnBegan
 from polilla.rules.phases import Phase
-from tests.rules.notation import is_face
+from polilla.rules.seats import Seat
+from tests.rules.notation import is_face, position
 from tests.rules.table import Table, table
 
 SCORED = "phase=scored turn=1 guard=0 starter=2 round=1 finished=0 points=0,1,1 | - | 2 | 2"
@@ -94,3 +97,27 @@ def test_later_guards_are_not_named() -> None:
     """R9.3: from the second round on the marker moves by itself."""
     with pytest.raises(ValueError, match="only the first"):
         table(SCORED).deal(DECK, guard=1)
+
+
+def test_late_friends_sit_down_with_the_average() -> None:
+    """R9.7: new seats after the last one, with the average of each round, rounded down; R9.3: the match grows."""
+    match = table("phase=scored turn=1 guard=0 starter=2 round=2 finished=0 points=0,1,1/4,6,12 | - | 2 | 2")
+    match.do(None, Deal(DECK, None, 2))
+
+    assert match.state.points == ((0, 1, 1, 0, 0), (4, 6, 12, 7, 7))
+    assert match.events[:2] == (Joined(Seat(3), 7), Joined(Seat(4), 7))
+    assert [len(hand) for hand in match.state.hands] == [8] * 5
+    assert (match.state.seats, match.state.guard) == (5, 3)  # the seat to the left of who began
+
+
+@pytest.mark.parametrize("late", [-1, 3])
+def test_no_more_than_five(late: int) -> None:
+    """R1.1."""
+    with pytest.raises(ValueError, match=r"R9\.7"):
+        apply(position(SCORED), None, Deal(DECK, None, late))
+
+
+def test_before_the_first_round_nobody_is_late() -> None:
+    """R9.7: until then seats are taken in the lobby."""
+    with pytest.raises(ValueError, match=r"R9\.7"):
+        apply(new_match(3), None, Deal(DECK, Seat(0), 1))

@@ -93,6 +93,7 @@ export interface RoomInfo {
   seats: SeatInfo[];
   settings: Settings;
   watchers: number;
+  late: string[];
 }
 export type Mark = "photo_finish" | "hiccup" | "limited" | "false_start" | "late" | "handicap";
 export interface Reaction { seat: number; ms: number | null; marks: Mark[]; forgiven_ms: number }

@@ -24,11 +24,12 @@ DONE: Final = 1000  # close code "normal"
 class Session:
     """One connection; a `Line` to its room and the `Wire` of its pings."""
 
-    __slots__ = ("_allowance", "_closed", "_hello", "_hub", "_pings", "_room", "_socket", "conn", "token")
+    __slots__ = ("_allowance", "_closed", "_hello", "_hub", "_name", "_pings", "_room", "_socket", "conn", "token")
 
     def __init__(self, hub: Hub, socket: Socket) -> None:
         self.conn: Conn = hub.next_conn()
         self.token: str | None = None
+        self._name: str | None = None  # by which it came
         self._hub = hub
         self._socket = socket
         self._room: Runner | None = None
@@ -76,7 +77,8 @@ class Session:
             return
         if self.token is None:
             self._room.submit(Depart(self.conn))  # else it would watch twice
-        self._room.submit(Arrive(self.conn, self.token, None, watch=self.token is None))
+        name = self._name if self.token is None else None
+        self._room.submit(Arrive(self.conn, self.token, name, watch=self.token is None and name is None))
 
     def lost(self) -> None:
         """The connection is gone."""
@@ -172,6 +174,7 @@ class Session:
     def _join(self, room: Runner, arrive: Arrive) -> None:
         self._hello.cancel()
         self.token = arrive.token
+        self._name = None if arrive.watch else arrive.name
         self._room = room
         self._pings = Pings(self, self._hub.loop, self._hub.clock)
         room.arrive(self, arrive)

@@ -149,6 +149,7 @@ class RoomInfo(Message):
     seats: list[SeatInfo]
     settings: Settings
     watchers: int
+    late: list[str]
 
 
 class Me(Message):

@@ -57,6 +57,10 @@ class Company:
         self._under = under
         self.new_roles()
 
+    def leave(self, seat: Seat) -> None:
+        """A person takes a bot's seat."""
+        self._bots.pop(seat, None)
+
     def new_roles(self) -> None:
         """After an accusation nobody carries on with what was interrupted."""
         for bot in self._bots.values():

@@ -131,6 +131,7 @@ class Host:
         if len(seating.chairs) < MIN_SEATS:
             raise RefusedByRoom("too_few_seats")
         self.room.match = Match(seating, self.room.settings, self.room.policy, moment.now_ns)
+        self.room.match.before_deal = self.room.presence.seat_late
         self.room.match.deal(moment)
 
     def _again(self, moment: Moment) -> None:
@@ -147,6 +148,7 @@ class Host:
                 chair.away_since_ns = moment.now_ns  # the lobby waits for them anew
         if self.room.settings.first_guard is not None:
             self.room.settings = replace(self.room.settings, first_guard=None)
+        self.room.presence.seat_late(moment)()
 
     def _only_in_lobby(self) -> None:
         if self.room.match is not None:

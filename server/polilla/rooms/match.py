@@ -50,6 +50,7 @@ class Match:
         self._hold_left_ms = 0.0  # how long the reveal of a race may still wait for a line
         self._pulse_ns: int | None = None
         self.teller = Teller(self)
+        self.before_deal: Callable[[Moment], Callable[[], None]] = lambda moment: lambda: None  # late friends sit down
         self.stale = False  # something else than events has to be told to all: a clock, a thaw
 
     # What players do
@@ -119,7 +120,8 @@ class Match:
             self.deal(moment)
 
     def deal(self, moment: Moment) -> None:
-        """Begin the next round with a fresh deck (R2)."""
+        """Begin the next round with a fresh deck (R2), and with those who came too late for the last one (R9.7)."""
+        welcome = self.before_deal(moment)
         rng = moment.chance.rng
         deck = list(DECK)
         rng.shuffle(deck)
@@ -128,7 +130,8 @@ class Match:
         guard = Seat(
             named if named is not None and named < self.game.state.seats else rng.randrange(self.game.state.seats)
         )
-        events = self.game.apply(None, Deal(tuple(deck), guard if first else None), moment)
+        late = len(self.seating.chairs) - self.game.state.seats
+        events = self.game.apply(None, Deal(tuple(deck), guard if first else None, late), moment)
         self.under = UnderTable(self.policy.drops, self.game)
         self.reel = None
         self.skipped.clear()
@@ -136,6 +139,7 @@ class Match:
         self.company.new_round(self.under)
         self._on_events(events, moment)
         self._settle(moment)
+        welcome()
 
     def take_up(self, moment: Moment) -> None:
         """Go on after a restart of the server; until somebody is back nothing runs."""

@@ -118,6 +118,7 @@ class RoomInfo:
     seats: tuple[SeatInfo, ...]
     settings: Settings
     watchers: int
+    late: tuple[str, ...] = ()  # names of those who sit down with the next deal
 
 
 @dataclass(frozen=True, slots=True)

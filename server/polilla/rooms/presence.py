@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, RaceStart
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import NS_PER_MS, ns
-from polilla.rooms.seating import Chair, hashed
+from polilla.rooms.seating import Chair, Late, hashed
 from polilla.rules.seats import Seat
 from polilla.timing.race import LineBack, LineLost
 
@@ -41,10 +42,14 @@ class Presence:
             self._turn_away(command.conn, "bad_token", moment)
         elif command.name is not None and not command.watch and self.room.match is None:
             self._sit_down(command.conn, command.name, command.key, moment)
+        elif command.name is not None and not command.watch and not self.room.seating.name_is_free(command.name):
+            self._turn_away(command.conn, "name_taken", moment)
         elif len(self.room.seating.watchers) >= self.room.policy.most_watchers:
             self._turn_away(command.conn, "room_full", moment)
         else:
             self.room.seating.watchers.append(command.conn)
+            if command.name is not None and not command.watch and self.room.seating.has_place():
+                self.room.seating.late.append(Late(command.conn, command.name, command.key))
             self._welcome(command.conn, None, None, moment)
             self.room.tell_room(moment)
 
@@ -57,6 +62,35 @@ class Presence:
             token = moment.chance.token()
             seat = self.room.seating.sit(Chair(name, token=hashed(token), conn=conn, key=key))
             self._welcome(conn, seat, token, moment)
+            self.room.tell_room(moment)
+
+    def seat_late(self, moment: Moment) -> Callable[[], None]:
+        """Who came during the match sits down: on a bot's chair if there is one, else on a new one (R9.7).
+
+        What it gives tells them so, once the cards are dealt.
+        """
+        seating, seated = self.room.seating, list[tuple[Conn, Seat, str]]()
+        for late in seating.late:
+            token = moment.chance.token()
+            chair, place = Chair(late.name, token=hashed(token), conn=late.conn, key=late.key), seating.place()
+            if not seating.is_full() and (place is None or self.room.match is None):
+                place = seating.sit(chair)
+            elif place is not None:
+                seating.chairs[place] = chair
+            else:
+                break
+            if self.room.match is not None:
+                self.room.match.company.leave(place)
+            seating.watchers.remove(late.conn)
+            seated.append((late.conn, place, token))
+        seating.late = seating.late[len(seated) :]
+        return lambda: self._greet_late(seated, moment)
+
+    def _greet_late(self, seated: list[tuple[Conn, Seat, str]], moment: Moment) -> None:
+        for conn, seat, token in seated:
+            self._welcome(conn, seat, token, moment)
+        if seated:
+            self.room.seating.find_host()
             self.room.tell_room(moment)
 
     def _come_back(self, seat: Seat, conn: Conn, moment: Moment) -> None:
@@ -107,6 +141,7 @@ class Presence:
             self._line_changed(seat, LineLost(moment.now_ns))
         elif command.conn in self.room.seating.watchers:
             self.room.seating.watchers.remove(command.conn)
+            self.room.seating.late = [late for late in self.room.seating.late if late.conn != command.conn]
         else:
             return  # replaced by a newer connection: a late goodbye harms nobody
         self._rouse(moment)

@@ -6,7 +6,7 @@ shape of a drop's, so that the store's work does not tell one from the other.
 """
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any, Final, get_args
 
 from polilla.rules.actions import Action, Drop
@@ -49,7 +49,9 @@ def from_record(record: dict[str, Any]) -> tuple[Seat | None, Action]:
         raise UnknownRecord(f"version {record.get('v')}, action {record.get('do')}")
     kind = ACTIONS[record["do"]]
     try:
-        values = {field.name: _rich(field.name, record[field.name]) for field in fields(kind)}
+        values = {
+            field.name: _rich(field.name, record[field.name]) for field in fields(kind) if not _is_new(field, record)
+        }
         seat = record["by"]
     except (LookupError, TypeError) as error:
         raise UnknownRecord(f"{record['do']} lacks something: {error!r}") from error
@@ -66,6 +68,11 @@ def replay(seats: int, records: Iterable[dict[str, Any]]) -> State:
         seat, action = from_record(record)
         state, _ = apply(state, seat, action)
     return state
+
+
+def _is_new(field: Field[Any], record: dict[str, Any]) -> bool:
+    """Whether the record is older than a field that has a value for such."""
+    return field.name == "late" and field.name not in record
 
 
 def _plain(value: object) -> object:

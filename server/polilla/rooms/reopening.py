@@ -62,6 +62,7 @@ def reopen(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: 
     if kept.match is not None and kept.state is not None and kept.hidden is not None:
         moment = Moment(now_ns, chance)
         match = room.match = Match(room.seating, room.settings, policy, now_ns)
+        match.before_deal = room.presence.seat_late
         _refill(match, kept, now_ns)
         match.take_up(moment)
     return room

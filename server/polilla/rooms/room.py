@@ -129,6 +129,7 @@ class Room:
             seats=self.seating.infos(now_ns),
             settings=self.settings,
             watchers=len(self.seating.watchers),
+            late=tuple(late.name for late in self.seating.late),
         )
 
     def tell_room(self, moment: Moment) -> None:

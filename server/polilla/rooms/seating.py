@@ -66,6 +66,15 @@ class Chair:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Late:
+    """Somebody who came while a match was on: watches, and sits down with the next deal."""
+
+    conn: Conn
+    name: str
+    key: str
+
+
 class Seating:
     """The chairs of a room in seat order, the spectators, and the host."""
 
@@ -73,6 +82,7 @@ class Seating:
         self.policy = policy
         self.chairs: list[Chair] = []
         self.watchers: list[Conn] = []
+        self.late: list[Late] = []  # each of them watches meanwhile
         self.host: Seat | None = None
         self.blocked: tuple[str, ...] = ()  # names as they are compared, and keys of network addresses
 
@@ -119,7 +129,19 @@ class Seating:
 
     def name_is_free(self, name: str, but: Seat | None = None) -> bool:
         """Whether nobody else in the room is called so."""
-        return all(not look_alike(chair.name, name) for seat, chair in self.taken() if seat != but)
+        names = [chair.name for seat, chair in self.taken() if seat != but] + [late.name for late in self.late]
+        return all(not look_alike(each, name) for each in names)
+
+    def place(self) -> Seat | None:
+        """The chair that a late friend takes over: a bot's, else that of somebody who has left for good."""
+        bots = [seat for seat, chair in self.taken() if chair.is_bot]
+        empty = [seat for seat, chair in self.people() if chair.token is None]
+        return next(iter((*bots, *empty)), None)
+
+    def has_place(self) -> bool:
+        """Whether one more late friend will find a chair."""
+        free = sum(chair.is_bot or chair.token is None for chair in self.chairs)
+        return len(self.late) < free + MAX_SEATS - len(self.chairs)
 
     def is_full(self) -> bool:
         """Whether every seat of the largest table is taken."""

@@ -74,11 +74,13 @@ class Deal:
 
     The last card of the deck is the first to be drawn.
 
-    `guard` names the guard of the first round and must be None in later rounds (R9.3).
+    `guard` names the guard of the first round and must be None in later rounds (R9.3). `late` friends sit down with
+    this deal, in seats after the last one (R9.7); none in the first round.
     """
 
     deck: Cards
     guard: Seat | None = None
+    late: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from polilla.rules.actions import Deal
 from polilla.rules.cards import DECK, HAND_SIZE
-from polilla.rules.events import Dealt, TurnBegan
+from polilla.rules.events import Dealt, Event, Joined, TurnBegan
 from polilla.rules.phases import Phase
 from polilla.rules.seats import MAX_SEATS, MIN_SEATS, Seat, left_of
 from polilla.rules.state import State, Step
@@ -31,6 +31,7 @@ def deal(state: State, action: Deal) -> Step:
     """Eight cards each, the next face up, the rest is the draw pile; the guard begins (R2.3, R2.5)."""
     if len(action.deck) != len(DECK) or frozenset(action.deck) != _WHOLE_DECK:
         raise ValueError("the deck is not the 71 cards, each once (R1.2)")
+    state, joined = _with_late(state, action.late)
     guard = _guard(state, action)
     dealt = state.seats * HAND_SIZE
     hands = tuple(action.deck[first : first + HAND_SIZE] for first in range(0, dealt, HAND_SIZE))
@@ -47,7 +48,20 @@ def deal(state: State, action: Deal) -> Step:
         round_no=state.round_no + 1,
         points=state.points,
     )
-    return state, (Dealt(state.round_no, guard, hands, top), TurnBegan(guard))
+    return state, (*joined, Dealt(state.round_no, guard, hands, top), TurnBegan(guard))
+
+
+def _with_late(state: State, late: int) -> tuple[State, tuple[Event, ...]]:
+    """Late friends sit down with the average of each round that was played, rounded down (R9.7)."""
+    if late == 0:
+        return state, ()
+    if late < 0 or state.phase is not Phase.SCORED or state.seats + late > MAX_SEATS:
+        raise ValueError(f"{late} cannot sit down now beside {state.seats} (R9.7)")
+    points = tuple((*row, *(sum(row) // len(row),) * late) for row in state.points)
+    first = state.seats
+    state = state.but(hands=(*state.hands, *((),) * late), points=points)
+    total = sum(row[-1] for row in points)
+    return state, tuple(Joined(Seat(seat), total) for seat in range(first, first + late))
 
 
 def _guard(state: State, action: Deal) -> Seat:

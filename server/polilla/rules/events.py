@@ -20,6 +20,14 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """A late friend has sat down, with this many points for the rounds that were played (R9.7)."""
+
+    seat: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnBegan:
     """It is this seat's turn."""
 
@@ -256,6 +264,7 @@ class MatchEnded:
 
 Event = (
     Dealt
+    | Joined
     | TurnBegan
     | Laid
     | TurnedUp

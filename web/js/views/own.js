@@ -35,7 +35,7 @@ export function createOwn({ pulses, store, send }, emotes) {
   function render(state) {
     const { seat, table } = state;
     if (seat !== null && !head) bug.append((head = face(seat)));
-    setText(name, seat === null ? t("table.watching") : nameOf(state, seat));
+    setText(name, seat === null ? t(isLate(state) ? "table.late" : "table.watching") : nameOf(state, seat));
     setText(count, counts(state));
     guard.hidden = table?.guard !== seat || seat === null;
     attribute(node, "data-turn", seat !== null && table?.turn === seat);
@@ -58,4 +58,9 @@ function counts({ seat, table, you }) {
 /** @param {"rules" | "settings"} what @param {"book" | "gear"} picture */
 function tool(what, picture) {
   return h("button", { type: "button", class: "tool", "aria-label": t(`table.${what}`), data: { open: what } }, icon(picture));
+}
+
+/** Whether this page came too late for the round, and sits down with the next deal. @param {State} state */
+function isLate({ room, preferences }) {
+  return room?.late.includes(preferences.name) ?? false;
 }
