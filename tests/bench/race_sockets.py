@@ -3,7 +3,7 @@
 Run it as `python tests/bench/races.py --sockets [--json] [--rooms N]`. Server, proxies and people are three processes.
 Reactions are drawn, hence known; pages are modelled (60 Hz, honest claims), while sockets, kernel, event loops and the
 busy machine are real. People and proxies stand for machines of their own: where that is allowed they go before other
-programs. The server does not.
+programs. The server does not, but with --alone: then what it adds is its own doing, not that of a busy machine.
 """
 
 import asyncio
@@ -121,9 +121,9 @@ class Person:
         await self.say(type="act", id=id, seen=self.version, action=action)
 
 
-def measure(rooms: int, seed: int) -> Message:
+def measure(rooms: int, seed: int, alone: bool = False) -> Message:
     """Run the races of so many rooms."""
-    return asyncio.run(_measure(rooms, seed))
+    return asyncio.run(_measure(rooms, seed, alone))
 
 
 def _go_first(pid: int = 0) -> None:
@@ -131,9 +131,11 @@ def _go_first(pid: int = 0) -> None:
         os.setpriority(os.PRIO_PROCESS, pid, FIRST)
 
 
-async def _measure(rooms: int, seed: int) -> Message:
+async def _measure(rooms: int, seed: int, alone: bool) -> Message:
     with _program("race_house.py") as house:
         port = int(house.first)
+        if alone:
+            _go_first(house.process.pid)
         with _program("delay_proxy.py", str(port), *map(str, RTTS_MS), "--seed", str(seed)) as proxies:
             lines = json.loads(proxies.first)
             _go_first(proxies.process.pid)

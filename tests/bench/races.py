@@ -1,7 +1,7 @@
 """How fairly races are decided: the long run of the goals G1 to G7 (docs/fairness.md).
 
     python tests/bench/races.py [--json] [--seed N] [--scale X]
-    python tests/bench/races.py --sockets [--json] [--seed N] [--rooms N]
+    python tests/bench/races.py --sockets [--json] [--seed N] [--rooms N] [--alone]
 
 Shares are 0..1, times ms. "arrival" and "rtt_corrected" are what the same races would give to whoever's packet comes in
 first, and to that with half the round trip taken off. "choice" is G2, G6 and G7 with slower reactions (find the card).
@@ -107,9 +107,10 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="share of the usual number of tables")
     parser.add_argument("--sockets", action="store_true", help="through a real server")
     parser.add_argument("--rooms", type=int, default=48, help="of ten races each, for --sockets")
+    parser.add_argument("--alone", action="store_true", help="for --sockets: the server goes before other programs")
     args = parser.parse_args()
     begun = time.monotonic()
-    report = race_sockets.measure(args.rooms, args.seed) if args.sockets else measure(args.seed, args.scale)
+    report = race_sockets.measure(args.rooms, args.seed, args.alone) if args.sockets else measure(args.seed, args.scale)
     report["seconds"] = round(time.monotonic() - begun, 1)
     print(json.dumps(report, indent=2)) if args.json else _print(report)
 
