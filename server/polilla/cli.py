@@ -1,4 +1,4 @@
-"""The command `polilla`: serve, simulate, backup, doctor."""
+"""The command `polilla`: serve, simulate, backup, replay, doctor."""
 
 import argparse
 import importlib
@@ -14,7 +14,7 @@ from pathlib import Path
 import segno
 from pydantic import ValidationError
 
-from polilla import __version__
+from polilla import __version__, replay
 from polilla.net import addresses, doctor, serving
 from polilla.settings import Settings
 from polilla.store import backup, opening
@@ -25,6 +25,7 @@ EXAMPLES = """examples:
   polilla serve --port 9000 --host 127.0.0.1     only this machine, for a proxy in front
   POLILLA_PUBLIC_URL=https://moth.example.org polilla serve
   polilla backup backups/                        copy all rooms, while the server runs
+  polilla replay ABC234                          a room's matches as text, for a dispute or a bug report
   polilla doctor                                 is everything there?
 
 Each option of serve is also a setting in the environment: --max-rooms is POLILLA_MAX_ROOMS. A file .env is read too.
@@ -43,6 +44,17 @@ BACKUP_EXAMPLES = """examples:
 
 to restore: stop the server, delete polilla.db-wal and polilla.db-shm in its data folder if they are there, copy the
 backup over polilla.db, and start the server.
+"""
+
+
+REPLAY = """\
+Print everything that was done in a room, with times, from what is kept of it: every card, drops too. For whoever runs
+the server, to settle a dispute or to report a bug. The server may run. With --seat as one seat was told it.
+"""
+REPLAY_EXAMPLES = """examples:
+  polilla replay ABC234                          all that is kept of the room
+  polilla replay ABC234 --seat 1                 as the second seat saw it
+  polilla replay ABC234 --store sqlite:///backups/moth.db
 """
 
 
@@ -68,6 +80,16 @@ def parser() -> argparse.ArgumentParser:
     )
     copy.add_argument("target", metavar="TARGET", type=Path, help="a new file, or a folder that exists")
     _add_settings(copy, ("data", "store"))
+    again = commands.add_parser(
+        "replay",
+        help="print what happened in a room",
+        description=REPLAY,
+        epilog=REPLAY_EXAMPLES,
+        formatter_class=formatter,
+    )
+    again.add_argument("room", metavar="ROOM", type=str.upper, help="the room's code")
+    again.add_argument("--seat", metavar="N", type=int, help="as this seat was told it; the first is 0")
+    _add_settings(again, ("data", "store"))
     check = commands.add_parser("doctor", help="check that a server can run here", description=doctor.__doc__)
     _add_settings(check)
     return top
@@ -133,6 +155,20 @@ def back_up(settings: Settings, target: Path) -> int:
     return 0
 
 
+def play_back(settings: Settings, room: str, seat: int | None) -> int:
+    """Print a room's playthrough."""
+    file = opening.file_of(settings.store, settings.data)
+    try:
+        if file is None:
+            raise StoreError(f"{settings.store} keeps nothing that could be read")
+        for line in replay.playthrough(replay.read(file, room), seat):
+            print(line)
+    except StoreError as error:
+        print(f"polilla: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
 def announce(settings: Settings, port: int) -> None:
     """Say where to go; on a terminal with a QR code for phones."""
     print(f"On this machine:  {addresses.local_url(settings.host, port)}")
@@ -155,4 +191,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     settings = read_settings(options)
     if options.command == "serve":
         return serve(settings)
-    return back_up(settings, options.target) if options.command == "backup" else doctor.run(settings)
+    if options.command == "backup":
+        return back_up(settings, options.target)
+    if options.command == "replay":
+        return play_back(settings, options.room, options.seat)
+    return doctor.run(settings)

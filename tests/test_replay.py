@@ -1,0 +1,107 @@
+"""`polilla replay`: a kept room as text, whole or as a seat saw it."""
+
+import asyncio
+import contextlib
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from polilla import cli
+from polilla.replay import playthrough
+from polilla.rooms import commands as ask
+from polilla.settings import Settings
+from polilla.store.sqlite import SqliteStore
+from tests.rooms import scenes
+from tests.rooms.scenes import Scene
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No setting of the machine."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"POLILLA_{name.upper()}", raising=False)
+
+
+def told(scene: Scene, seat: int | None = None) -> list[str]:
+    """The playthrough of an evening."""
+    records: list[dict[str, Any]] = [json.loads(record) for record in scene.evening.records]
+    return list(playthrough(records, seat))
+
+
+def keep(scene: Scene, path: Path) -> None:
+    """What was recorded, in a store."""
+
+    async def append(store: SqliteStore) -> None:
+        for pos, record in enumerate(scene.evening.records):
+            await store.append("MOTH42", pos, record)
+
+    with contextlib.closing(SqliteStore(path, time.time)) as store:
+        asyncio.run(append(store))
+
+
+def test_everything_is_told_with_names_and_times() -> None:
+    lines = told(scenes.penalty())
+    assert "at the table: Ana, Bea, Carla" in lines
+    assert "   0:00.0  the table: deal guard Ana, late 0" in lines
+    assert any(line.startswith("            Bea holds 1, 1, 2, 2, 3, 5, 5 moth, 4") for line in lines)
+    assert any(line.endswith("Bea: drop card 3") for line in lines)
+    assert any(line.endswith("Ana: accuse seat Bea") for line in lines)
+    assert any("caught" in line and "card 3" in line for line in lines)
+
+
+def test_a_seat_is_told_what_it_saw() -> None:
+    """No hand, drop or returned card of another seat."""
+    lines = told(scenes.penalty(), seat=2)
+    assert not any("Bea holds" in line or "drop" in line or "Ana holds" in line for line in lines)
+    assert any("Carla holds" in line for line in lines)
+    assert any("caught" in line and "card" not in line for line in lines)
+
+
+def test_an_innocent_put_back_is_told() -> None:
+    scene = scenes.turn()
+    scene.bea.lift("3")
+    scene.evening.wait(1)
+    scene.bea.put_back()
+    assert any("Bea: back 3" in line for line in told(scene))
+    assert not any("back 3" in line for line in told(scene, 0))
+
+
+def test_all_matches_of_an_evening_late_friends_included() -> None:
+    scene = scenes.over()
+    scene.evening.sit("Dan")
+    scene.ana.ask_host(ask.PlayAgain)
+    scene.ana.ask_host(ask.StartPlay)
+    lines = told(scene)
+    assert lines.count("back to the lobby") == 1
+    assert any(line.startswith("            match ended winners (") for line in lines)
+    assert "at the table: Ana, Bea, Carla, Dan" in lines
+    assert any("Dan holds" in line for line in lines)
+
+
+def test_the_command_reads_the_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keep(scenes.turn(), tmp_path / "data" / "polilla.db")
+
+    assert cli.main(["replay", "moth42"]) == 0
+    assert "at the table: Ana, Bea, Carla" in capsys.readouterr().out
+
+
+def test_a_room_that_is_not_kept_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", "MOTH42"]) == 1
+    assert "does not exist: nothing was ever kept there" in capsys.readouterr().err
+    keep(scenes.turn(), tmp_path / "data" / "polilla.db")
+    assert cli.main(["replay", "ABC234"]) == 1
+    assert capsys.readouterr().err.startswith("polilla: no room ABC234 is kept in ")
+    assert cli.main(["replay", "MOTH42", "--store", "memory://"]) == 1
+    (tmp_path / "other.db").write_bytes(b"no database" * 100)
+    assert cli.main(["replay", "MOTH42", "--store", "sqlite:///other.db"]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["replay", "--help"])
+    assert "polilla replay ABC234 --seat 1" in capsys.readouterr().out
