@@ -91,6 +91,19 @@ def fall_silent(scene: Scene) -> None:
         person.answers = False
 
 
+def restart(scene: Scene) -> None:
+    """The server is killed and started again, and all come back."""
+    scene.evening.restart()
+    for person in scene.all:
+        person.come_back()
+
+
+def restart_and_one_comes_back(scene: Scene) -> None:
+    """The server is killed and started again, and only Carla comes back."""
+    scene.evening.restart()
+    scene.carla.come_back()
+
+
 def nothing(scene: Scene) -> None:
     """Nobody does anything."""
 
@@ -110,6 +123,8 @@ MISHAPS = (
     let_the_autopilot_play,
     hide,
     fall_silent,
+    restart,
+    restart_and_one_comes_back,
 )
 
 
