@@ -86,5 +86,6 @@ NOTES: Final[dict[str, Note]] = {
     "reel": notes.Reel(2, (notes.ReelDrop(0, ANT, 34_200, False, 3, (1,)),)),
     "refused": notes.RefusedNote("k7", "not_your_turn", {"turn": 2}),
     "emote": notes.EmoteNote(0, "wink"),
+    "move": notes.MoveCode("AB23CD45", 120_000),
     "bye": notes.Bye("moved"),
 }

@@ -42,10 +42,12 @@ COMMANDS: dict[str, Command] = {
     "start": ask.StartPlay(C),
     "again": ask.PlayAgain(C),
     "leave": ask.LeaveSeat(C),
+    "move": ask.MoveSeat(C),
 }
 OF_THE_CONNECTION = {
     "hello": Hello(type="hello", room="ABC234", name="Ana"),
     "hello.back": Hello(type="hello", room="ABC234", token="t" * 32),
+    "hello.move": Hello(type="hello", room="ABC234", move="AB23CD45"),
     "hello.watch": Hello(type="hello", room="ABC234", watch=True),
     "ping": Ping(type="ping", n=3),
 }

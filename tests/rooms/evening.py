@@ -291,7 +291,7 @@ class Person:
     def _arrive(self, token: str | None) -> None:
         self.evening.people[self.conn] = self
         self.evening.inboxes[self.conn] = []
-        self.evening.do(ask.Arrive(self.conn, token, self.name, self.name is None, self.key))
+        self.evening.do(ask.Arrive(self.conn, token, self.name, self.name is None, None, self.key))
         if self.welcomes and self.welcomes[-1].token is not None:
             self.token = self.welcomes[-1].token
         self._sample(self.conn)

@@ -294,6 +294,6 @@ def test_bots_and_the_host_cannot_be_blocked() -> None:
 def _sits(evening: Evening, name: str | None, key: str) -> str | None:
     """Somebody comes; the reason why they may not stay."""
     conn = evening._conn()
-    evening.do(ask.Arrive(conn, None, name, name is None, key))
+    evening.do(ask.Arrive(conn, None, name, name is None, None, key))
     byes = [got.note.code for got in evening.inboxes[conn] if isinstance(got.note, notes.Bye)]
     return byes[-1] if byes else None

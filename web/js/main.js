@@ -16,6 +16,7 @@ import { initialState } from "./state.js";
 import { Store } from "./store.js";
 import { closeDialog } from "./views/dialog.js";
 import { openHelp } from "./views/help.js";
+import { openMove } from "./views/move.js";
 import { openRaceLog } from "./views/race_log.js";
 import { openRules } from "./views/rules.js";
 import { openSettings } from "./views/settings.js";
@@ -36,6 +37,7 @@ async function start() {
   await useLanguage(store.state.preferences.language || bestLanguage(navigator.languages));
   applyPreferences();
   store.onMessage(({ message, state, previous }) => cuesOf(message, state, previous).forEach(perform));
+  store.onMessage(({ message }) => message.type === "move" && openMove(message));
   store.onChange(({ state, previous }) => follow(state, previous));
   listen();
   watchAttention(store);

@@ -25,6 +25,7 @@ const CASES = {
   malformed: (state) => state,
   emote,
   pong: (state) => state,
+  move: (state) => state,
   bye: (state, message) => ({ ...state, bye: message.code }),
 };
 

@@ -4,7 +4,7 @@
 /** @typedef {"home" | "join" | "connecting" | "lobby" | "table" | "bye"} Screen */
 
 /** Goodbyes that another name, or the name again, can mend. */
-const MENDED_BY_NAME = new Set(["name_taken", "bad_name", "bad_token"]);
+const MENDED_BY_NAME = new Set(["name_taken", "bad_name", "bad_token", "bad_move"]);
 
 /** Goodbyes after which the line comes back by itself. */
 export const PASSING = new Set(["bug", "not_kept", "restart"]);

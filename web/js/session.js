@@ -7,13 +7,14 @@ import { initialState } from "./state.js";
 /** @import { Store } from "./store.js" */
 /** @typedef {{ send(message: FromClient): boolean, close(): void, wake(): void }} Open */
 /** @typedef {{ hello: () => Hello, onMessage: (message: any) => void, onLine: (line: any) => void }} Wishes */
-/** @typedef {{ name?: string, watch?: boolean, then?: FromClient[] }} Entry How to come in, and what to ask for once inside. */
+/** @typedef {{ name?: string, watch?: boolean, move?: string, then?: FromClient[] }} Entry How to come in, and what to ask for once inside. */
 
 /** After these the secret of the seat is worth nothing. */
 const SEAT_GONE = new Set(["bad_token", "removed", "blocked", "closed", "no_such_room"]);
 
 export class Session {
   /** @type {Open | null} */ #line = null;
+  #moved = false; // the code that this device came with is used up
 
   /** @param {Store} store @param {(wishes: Wishes) => Open} connect @param {import("./preferences.js").Shelf | null} [shelf] */
   constructor(store, connect, shelf) {
@@ -30,6 +31,7 @@ export class Session {
   /** @param {string} code @param {Entry} entry */
   enter(code, entry) {
     this.#line?.close();
+    this.#moved = false;
     this.store.patch({ bye: null, line: "connecting" });
     const wishes = { hello: () => this.#hello(code, entry), onMessage: this.#hear(code, entry), onLine: this.#lineIs };
     this.#line = this.connect(wishes);
@@ -55,7 +57,8 @@ export class Session {
   }
 
   /** @param {string} code @param {Entry} entry @returns {Hello} */
-  #hello(code, { name, watch }) {
+  #hello(code, { name, watch, move }) {
+    if (move && !this.#moved) return { type: "hello", room: code, move };
     const token = tokenOf(code, this.shelf);
     if (token && !watch) return { type: "hello", room: code, token };
     return watch ? { type: "hello", room: code, watch: true } : { type: "hello", room: code, name: name ?? null };
@@ -66,6 +69,7 @@ export class Session {
     let wishes = then;
     return (/** @type {import("./types.js").ToClient} */ message) => {
       if (message.type === "welcome" && message.token) keepToken(code, message.token, this.shelf);
+      if (message.type === "welcome") this.#moved = true; // from now on by the seat's secret
       if (message.type === "bye" && SEAT_GONE.has(message.code)) keepToken(code, null, this.shelf);
       this.store.receive(message);
       if (message.type !== "welcome") return;

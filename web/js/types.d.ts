@@ -148,9 +148,10 @@ export interface Refused { type: "refused"; id: string | null; code: string; par
 export interface Malformed { type: "malformed"; code: string }
 export interface Emote { type: "emote"; seat: number; emote: string }
 export interface Pong { type: "pong"; n: number }
+export interface Move { type: "move"; code: string; valid_ms: number }
 export interface Bye { type: "bye"; code: string }
 export type ToClient =
-  | Welcome | EventMessage | RoomMessage | Pulse | Me | Verdict | Photo | Pressed | Reel | Refused | Malformed | Emote | Pong | Bye;
+  | Welcome | EventMessage | RoomMessage | Pulse | Me | Verdict | Photo | Pressed | Reel | Refused | Malformed | Emote | Pong | Move | Bye;
 
 export type Action =
   | { kind: "play"; card: number }
@@ -158,7 +159,7 @@ export type Action =
   | { kind: "gift"; card: number; to: number }
   | { kind: "tribute"; card: number }
   | { kind: "penalty"; card: number };
-export interface Hello { type: "hello"; room: string; token?: string | null; name?: string | null; watch?: boolean }
+export interface Hello { type: "hello"; room: string; token?: string | null; name?: string | null; watch?: boolean; move?: string }
 export type FromClient =
   | Hello
   | { type: "act"; id: string; seen: number; action: Action }
@@ -181,6 +182,7 @@ export type FromClient =
   | { type: "start" }
   | { type: "again" }
   | { type: "leave" }
+  | { type: "move" }
   | { type: "ping"; n: number };
 export type Send = (message: FromClient) => boolean;
 
@@ -252,7 +254,7 @@ export interface App {
   /** Opens a room and goes there; with `bots` a match against three of them begins. Rejects when the server does not answer. */
   newTable(wishes?: { bots?: boolean }): Promise<void>;
   /** Into the room of this address. */
-  enter(entry: { name?: string; watch?: boolean }): void;
+  enter(entry: { name?: string; watch?: boolean; move?: string }): void;
   /** Away from the room; with `seat` the seat is given up. */
   leave(what: { seat: boolean }): void;
   setPreferences(part: Partial<Preferences>): void;

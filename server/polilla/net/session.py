@@ -169,7 +169,7 @@ class Session:
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")
         else:
-            self._join(room, Arrive(self.conn, hello.token, name, hello.watch, self._key(hello.room)))
+            self._join(room, Arrive(self.conn, hello.token, name, hello.watch, hello.move, self._key(hello.room)))
 
     def _join(self, room: Runner, arrive: Arrive) -> None:
         self._hello.cancel()

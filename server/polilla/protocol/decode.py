@@ -144,4 +144,5 @@ _BUILDERS: dict[type[wire.Message], Builder] = {
     wire.Start: _bare(commands.StartPlay),
     wire.Again: _bare(commands.PlayAgain),
     wire.Leave: _bare(commands.LeaveSeat),
+    wire.Move: _bare(commands.MoveSeat),
 }

@@ -19,13 +19,14 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """First frame: take a seat by name, come back by token, or watch."""
+    """First frame: take a seat by name, come back by token, take it over from another device by `move`, or watch."""
 
     type: Literal["hello"]
     room: Annotated[str, Field(min_length=6, max_length=6, pattern=r"^[A-Z0-9]+$")]
     token: Annotated[str, Field(min_length=20, max_length=64)] | None = None
     name: Annotated[str, Field(min_length=1, max_length=80)] | None = None
     watch: bool = False
+    move: Annotated[str, Field(min_length=8, max_length=8, pattern=r"^[A-Z0-9]+$")] | None = None
 
 
 class PlayCard(Message):
@@ -222,6 +223,12 @@ class Leave(Message):
     type: Literal["leave"]
 
 
+class Move(Message):
+    """Ask for a code by which the own seat moves to another device."""
+
+    type: Literal["move"]
+
+
 class Ping(Message):
     """Application ping; answered with `pong`."""
 
@@ -251,6 +258,7 @@ FromClient = Annotated[
     | Start
     | Again
     | Leave
+    | Move
     | Ping,
     Field(discriminator="type"),
 ]

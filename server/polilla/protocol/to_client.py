@@ -314,10 +314,19 @@ class Pong(Message):
     n: int
 
 
+class Move(Message):
+    """Answer to `move`: on another device, `hello` with this code takes the own seat there; once, within `valid_ms`."""
+
+    type: Literal["move"]
+    code: str
+    valid_ms: int
+
+
 class Bye(Message):
     """The last message before the server closes.
 
-    no_such_room, room_full, removed, blocked, moved, bad_token, name_taken, bad_name, closed, bug, not_kept, restart.
+    no_such_room, room_full, removed, blocked, moved, bad_token, bad_move, name_taken, bad_name, closed, bug,
+    not_kept, restart.
     The last three pass: come again.
     """
 
@@ -326,6 +335,20 @@ class Bye(Message):
 
 
 ToClient = Annotated[
-    Welcome | Event | Room | Pulse | Me | Verdict | Photo | Pressed | Reel | Refused | Malformed | Emote | Pong | Bye,
+    Welcome
+    | Event
+    | Room
+    | Pulse
+    | Me
+    | Verdict
+    | Photo
+    | Pressed
+    | Reel
+    | Refused
+    | Malformed
+    | Emote
+    | Pong
+    | Move
+    | Bye,
     Field(discriminator="type"),
 ]

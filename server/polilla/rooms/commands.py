@@ -26,6 +26,7 @@ class Arrive:
     token: str | None
     name: str | None
     watch: bool
+    move: str | None = None  # a code that its owner asked for: the seat moves to this device
     key: str = ""  # of the network address, hashed: who was blocked does not come in by another name
 
 
@@ -237,6 +238,13 @@ class PlayAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveSeat:
+    """Ask for a code by which the own seat moves to another device."""
+
+    conn: Conn
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveSeat:
     """Give the own seat up."""
 
@@ -280,6 +288,7 @@ Command = (
     | StartPlay
     | PlayAgain
     | LeaveSeat
+    | MoveSeat
     | Wake
     | Retire
 )

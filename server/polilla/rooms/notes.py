@@ -272,6 +272,15 @@ class EmoteNote:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveCode:
+    """How the own seat moves to another device; for its owner alone."""
+
+    type: ClassVar[str] = "move"
+    code: str
+    valid_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bye:
     """The last message before the connection is closed."""
 
@@ -280,5 +289,17 @@ class Bye:
 
 
 Note = (
-    Me | Welcome | Happened | RoomChanged | PulseNote | Verdict | Photo | Pressed | Reel | RefusedNote | EmoteNote | Bye
+    Me
+    | Welcome
+    | Happened
+    | RoomChanged
+    | PulseNote
+    | Verdict
+    | Photo
+    | Pressed
+    | Reel
+    | RefusedNote
+    | EmoteNote
+    | MoveCode
+    | Bye
 )

@@ -33,6 +33,9 @@ class RoomPolicy:
     host_absent_ms: int = 20_000  # after so long without the host anybody present may start, deal and play again
     lobby_grace_ms: int = 300_000  # an absent player keeps a lobby seat: phones lock while friends arrive
 
+    move_ms: int = 120_000  # a code to move a seat holds so long: time to fetch the other device
+    move_tries: int = 20  # wrong codes of a room until all of its codes are void: 31^8 cannot be guessed with so few
+
     # --- limits
     ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way
     emote_gap_ms: int = 2_000  # one emote in two seconds and seat: seen by all, disturbs nobody

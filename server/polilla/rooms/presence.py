@@ -32,6 +32,9 @@ class Presence:
 
     def arrive(self, command: ask.Arrive, moment: Moment) -> None:
         """A connection said hello."""
+        if command.move is not None:
+            self._move(command, command.move, moment)
+            return
         seat = None if command.token is None else self.room.seating.by_token(command.token)
         if seat is not None:
             self.room.seating.chairs[seat].key = command.key or self.room.seating.chairs[seat].key
@@ -52,6 +55,22 @@ class Presence:
                 self.room.seating.late.append(Late(command.conn, command.name, command.key))
             self._welcome(command.conn, None, None, moment)
             self.room.tell_room(moment)
+
+    def offer_move(self, command: ask.MoveSeat, moment: Moment) -> None:
+        """Tell the owner of a seat, and nobody else, how to move it to another device."""
+        seat, policy = self.room.seat_of(command), self.room.policy
+        code = self.room.seating.offer_move(seat, moment.chance.rng, moment.now_ns)
+        moment.tell(notes.MoveCode(code, policy.move_ms), command.conn)
+
+    def _move(self, command: ask.Arrive, code: str, moment: Moment) -> None:
+        """The seat moves with a secret of its own; the one of the device that it leaves opens nothing any more."""
+        seat = self.room.seating.take_move(code, moment.now_ns)
+        if seat is None:
+            self._turn_away(command.conn, "bad_move", moment)
+            return
+        token, chair = moment.chance.token(), self.room.seating.chairs[seat]
+        chair.token, chair.key = hashed(token), command.key
+        self._come_back(seat, command.conn, moment, token)
 
     def _sit_down(self, conn: Conn, name: str, key: str, moment: Moment) -> None:
         if self.room.seating.is_full():
@@ -93,7 +112,7 @@ class Presence:
             self.room.seating.find_host()
             self.room.tell_room(moment)
 
-    def _come_back(self, seat: Seat, conn: Conn, moment: Moment) -> None:
+    def _come_back(self, seat: Seat, conn: Conn, moment: Moment, token: str | None = None) -> None:
         chair = self.room.seating.chairs[seat]
         if chair.conn is not None and chair.conn != conn:
             moment.tell(notes.Bye("moved"), chair.conn)
@@ -102,7 +121,7 @@ class Presence:
         chair.conn, chair.visible, chair.away_since_ns, chair.autopilot = conn, True, None, False
         chair.link = chair.link.reconnected()
         self.room.seating.find_host()
-        self._welcome(conn, seat, None, moment)
+        self._welcome(conn, seat, token, moment)
         self._rouse(moment)
         self._line_changed(seat, LineBack(moment.now_ns))
         self.room.tell_room(moment)

@@ -61,6 +61,7 @@ class Room:
             ask.ShowEmote: player.emote,
             ask.Rename: player.rename,
             ask.LeaveSeat: self.presence.leave,
+            ask.MoveSeat: self.presence.offer_move,
             ask.Wake: self._wake,
             ask.Retire: self._retire,
         }

@@ -5,6 +5,7 @@ import hmac
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import Final
 
 from polilla.rooms.commands import Conn
@@ -14,6 +15,8 @@ from polilla.rooms.policy import NS_PER_MS, RoomPolicy, ns
 from polilla.rules.seats import MAX_SEATS, Seat
 from polilla.timing.link import Link
 
+MOVE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L
+MOVE_LENGTH: Final = 8  # 31^8 ≈ 8·10¹¹
 MOST_BLOCKED: Final = 40  # marks of a room; the oldest are forgotten
 _NAME: Final = "="  # begins the mark of a name; keys are hexadecimal
 
@@ -40,6 +43,7 @@ class Chair:
     cooling_until_ns: int | None = None  # of a press before the reveal
     ids: deque[str] = field(default_factory=deque)
     emote_ns: int | None = None
+    move: tuple[bytes, int] | None = None  # a code to move the seat, hashed, and until when it holds
 
     @property
     def is_bot(self) -> bool:
@@ -84,6 +88,7 @@ class Seating:
         self.watchers: list[Conn] = []
         self.late: list[Late] = []  # each of them watches meanwhile
         self.host: Seat | None = None
+        self._move_tries = 0  # wrong codes since the last right one
         self.blocked: tuple[str, ...] = ()  # names as they are compared, and keys of network addresses
 
     def block(self, chair: Chair) -> None:
@@ -125,6 +130,24 @@ class Seating:
         for seat, chair in self.taken():
             if chair.token is not None and hmac.compare_digest(chair.token, digest):
                 found = seat
+        return found
+
+    def offer_move(self, seat: Seat, rng: Random, now_ns: int) -> str:
+        """A code by which this seat moves to another device, once; an earlier one is void."""
+        code = "".join(rng.choice(MOVE_ALPHABET) for _ in range(MOVE_LENGTH))
+        self.chairs[seat].move = hashed(code), now_ns + ns(self.policy.move_ms)
+        return code
+
+    def take_move(self, code: str, now_ns: int) -> Seat | None:
+        """The seat that this code moves; it is used up. After too many wrong ones every code is void."""
+        digest, found = hashed(code), None
+        for seat, chair in self.taken():
+            if chair.move is not None and hmac.compare_digest(chair.move[0], digest) and now_ns < chair.move[1]:
+                found = seat
+        self._move_tries = 0 if found is not None else self._move_tries + 1
+        for seat, chair in self.taken():
+            if seat == found or self._move_tries >= self.policy.move_tries:
+                chair.move = None
         return found
 
     def name_is_free(self, name: str, but: Seat | None = None) -> bool:

@@ -6,6 +6,7 @@ import { bar, homeLink } from "./bar.js";
 
 /** @import { App, State } from "../types.js" */
 
+const MOVE_LENGTH = 8; // letters of a code to move a seat
 const NAME_LENGTH = 20; // letters; the server says no to longer ones
 
 /** @param {HTMLElement} root @param {App} app */
@@ -15,7 +16,7 @@ export function mountJoin(root, app) {
   const form = nameForm(app, problem, preferences.name);
   const watch = h("button", { type: "button", class: "button quiet", on: { click: () => app.enter({ watch: true }) } }, t("join.watch"));
   const code = page.name === "room" ? page.code : "";
-  root.append(bar(homeLink()), h("main", { class: "join" }, h("h1", {}, t("join.title")), codeLine(code), form, watch));
+  root.append(bar(homeLink()), h("main", { class: "join" }, h("h1", {}, t("join.title")), codeLine(code), form, watch, moveForm(app)));
   return () => root.replaceChildren();
 }
 
@@ -43,6 +44,19 @@ function nameForm(app, problem, name) {
   return h("form", { class: "join-form", on: { submit } }, h("label", { class: "field large" }, h("span", {}, t("join.name")), input), problem, h("button", { class: "button main" }, t("join.sit")));
 }
 
+/** For who has a seat at this table on another device. @param {App} app */
+function moveForm(app) {
+  const input = h("input", { type: "text", name: "move", maxlength: 12, autocomplete: "off", autocapitalize: "characters" });
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const move = input.value.toUpperCase().replace(/[^A-Z0-9]/g, "");
+    if (move.length === MOVE_LENGTH) app.enter({ move });
+    else input.focus();
+  };
+  const form = h("form", { class: "join-move", on: { submit } }, h("label", { class: "field" }, h("span", {}, t("move.code")), input), h("button", { class: "button" }, t("move.here")));
+  return h("details", { class: "move" }, h("summary", {}, t("move.have")), form);
+}
+
 /** @param {App} app @param {string} name */
 function sitDown(app, name) {
   app.setPreferences({ name });
@@ -59,5 +73,6 @@ function refuse(input, problem) {
 function problemOf(bye) {
   if (bye === "name_taken") return t("join.name_taken");
   if (bye === "bad_name") return t("join.bad_name");
+  if (bye === "bad_move") return t("join.bad_move");
   return bye === "bad_token" ? t("join.bad_token") : "";
 }

@@ -17,7 +17,7 @@ export function mountNotes(root, store) {
   const refusal = note();
   root.append(lost.node, refusal.node);
   const stop = store.onChange(({ state, previous }) => {
-    if (state.line !== previous.line) state.line === "lost" ? lost.show(t(lossOf(state)), PATIENCE_MS, Infinity) : lost.hide();
+    if (state.line !== previous.line || state.bye !== previous.bye) state.line === "lost" ? lost.show(t(lossOf(state)), PATIENCE_MS, Infinity) : lost.hide();
     if (state.refusal !== previous.refusal && isOurs(state)) refusal.show(t(`refused.${state.refusal?.code}`), 0, READ_MS);
   });
   return () => (stop(), [lost, refusal].forEach((each) => (each.hide(), each.node.remove())));

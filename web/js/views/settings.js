@@ -60,7 +60,8 @@ function seatSettings(app) {
   const own = room?.seats.find((each) => each.seat === seat);
   const rename = (/** @type {any} */ event) => changeName(app, event.target.value.trim());
   const name = own ? field(t("settings.name"), h("input", { type: "text", name: "name", value: own.name, maxlength: 20, on: { change: rename } })) : null;
-  return [name, hostPart(app, app.store.state), leaving(app, own !== undefined)];
+  const move = own ? h("button", { type: "button", class: "button", on: { click: () => app.send({ type: "move" }) } }, t("move.ask")) : null;
+  return [name, hostPart(app, app.store.state), move, leaving(app, own !== undefined)];
 }
 
 /** @param {App} app @param {string} name */
