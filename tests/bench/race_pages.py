@@ -9,19 +9,18 @@ residue_ms   (press in - reveal out) - round trip - claim: frame wait and dispat
 blocked      protocol pongs while the page's main thread is kept busy for 500 ms; goal: all within 20 ms
 early_ms     first sight of the card on the page after the server's write: never negative
 
-A player's machine does nothing else meanwhile: where that is allowed, this goes before other programs.
+A player's machine does nothing else meanwhile: nor should the one that this is run on.
 """
 
 import argparse
 import asyncio
 import json
 import mimetypes
-import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
@@ -39,6 +38,7 @@ from websockets.http11 import Request, Response
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "server")]
 
+from tests.bench.priority import go_first  # noqa: E402
 from tests.browser import browsers  # noqa: E402
 
 WEB = ROOT / "web"
@@ -47,7 +47,6 @@ CODE = "ABC234"
 PING_S = 0.02
 BLOCK = "for (const end = performance.now() + 500; performance.now() < end; );"
 VIEW = (1280, 800)
-FIRST = -15  # priority of Unix; the browser inherits it
 
 
 @dataclass
@@ -284,8 +283,7 @@ def main() -> None:
     parser.add_argument("--engine", choices=sorted(ENGINES), default="chromium")
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, 0, FIRST)
+    go_first()
     report = measure(args.engine, args.races, args.seed)
     print(json.dumps(report, indent=2 if args.json else None))
 

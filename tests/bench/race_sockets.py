@@ -8,7 +8,6 @@ programs. The server does not, but with --alone: then what it adds is its own do
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 import time
@@ -23,6 +22,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.bench.priority import go_first
+
 HERE = Path(__file__).parent
 NEAR, FAR = 0, 1  # which proxy
 RTTS_MS = (10, 250)
@@ -31,7 +32,6 @@ RACES = 10  # of a room
 FRAME_S = 1 / 60
 BASE_S = 2.0  # until the line is measured
 ROOM_LIMIT_S = 90.0
-FIRST = -15  # priority of Unix
 CLOSE_MS = 20.0
 Message = dict[str, Any]
 
@@ -126,20 +126,15 @@ def measure(rooms: int, seed: int, alone: bool = False) -> Message:
     return asyncio.run(_measure(rooms, seed, alone))
 
 
-def _go_first(pid: int = 0) -> None:
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, pid, FIRST)
-
-
 async def _measure(rooms: int, seed: int, alone: bool) -> Message:
     with _program("race_house.py") as house:
         port = int(house.first)
         if alone:
-            _go_first(house.process.pid)
+            go_first(house.process.pid)
         with _program("delay_proxy.py", str(port), *map(str, RTTS_MS), "--seed", str(seed)) as proxies:
             lines = json.loads(proxies.first)
-            _go_first(proxies.process.pid)
-            _go_first()
+            go_first(proxies.process.pid)
+            go_first()
             free = asyncio.Semaphore(AT_ONCE)
             jobs = [_room(port, lines, Random(seed * 1000 + number), number, free) for number in range(rooms)]
             played = [room for room in await asyncio.gather(*jobs) if room is not None]
@@ -154,7 +149,9 @@ class _Program:
 
     def __init__(self, name: str, *args: str) -> None:
         command = [sys.executable, str(HERE / name), *args]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
         assert self.process.stdout is not None
         self.first = self.process.stdout.readline()
 
