@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -15,9 +16,11 @@ from polilla.rooms.commands import Command
 from polilla.rooms.effects import Chance, Effect
 from polilla.rooms.match import Match
 from polilla.rooms.policy import NORMAL, RoomPolicy
+from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
 from polilla.rules.cards import Card
 from polilla.settings import Settings
+from polilla.store.port import Log
 from polilla.timing.race_policy import STANDARD
 from tests.rooms.fate import Fate, card, deck
 
@@ -52,6 +55,11 @@ class LaidOutRoom(Room):
         return super().handle(command, now_ns, self.fate)
 
 
+def _again(room: Room, fate: Fate, log: Log) -> Room | None:
+    kept = unfold(None if log.snapshot is None else log.snapshot.data, log.records)
+    return None if kept is None else reopen(room.code, room.policy, kept, log.pos, time.monotonic_ns(), fate)
+
+
 class House:
     """The server. What a test plans holds for the rooms that are opened after it."""
 
@@ -60,6 +68,7 @@ class House:
         self._policy = PATIENT
         self._decks: tuple[str, ...] = ()
         self._seed = 1
+        self._fates: dict[str, Fate] = {}  # of rooms that have crashed
         self._loop = asyncio.new_event_loop()
         self._serving: Serving | None = None
         self._ready = threading.Event()
@@ -96,6 +105,24 @@ class House:
                 line.close(1001)
 
         self.do(cut)
+
+    def crash(self, code: str, down_s: float = 0.5) -> None:
+        """As if the server were killed: every line is cut, and later the room is there again, as it was kept."""
+
+        def crash() -> None:
+            hub = self._hub
+            runner = hub._rooms.pop(code)
+            lines, room = list(runner.lines._lines.values()), runner.room
+            assert isinstance(room, Room)
+            fate = self._fates.setdefault(code, getattr(room, "fate", Fate(self._seed)))
+            runner.halt()
+            hub._opening[code] = "restart"
+            hub._reopen = lambda code, kept: _again(room, fate, kept)
+            for line in lines:
+                line.abort()  # type: ignore[attr-defined]  # a session's
+            self._loop.call_later(down_s, lambda: hub._do(hub._open_again(code, "restart")))
+
+        self.do(crash)
 
     def put(self, code: str, **parts: object) -> None:
         """Change the cards or the points of a match as they lie there. Pages see it when they come anew."""
