@@ -14,19 +14,22 @@ import { connect } from "./socket.js";
 import { playCue, unlockSound } from "./sound.js";
 import { initialState } from "./state.js";
 import { Store } from "./store.js";
+import { isTv, late } from "./tv.js";
 import { closeDialog } from "./views/dialog.js";
 import { openHelp } from "./views/help.js";
 import { openMove } from "./views/move.js";
 import { openRaceLog } from "./views/race_log.js";
 import { openRules } from "./views/rules.js";
 import { openSettings } from "./views/settings.js";
+import { mountTv } from "./views/tv.js";
 
 /** @import { App, FromClient, Preferences, State } from "./types.js" */
 
 const BOTS = 3;
 
 const store = new Store({ state: { ...initialState(), preferences: loadPreferences(), page: pageOf(location.pathname) }, schedule: nextFrame });
-const session = new Session(store, (wishes) => connect({ ...wishes, url: socketUrl(), clock: browserClock }));
+const onTv = isTv(location.search);
+const session = new Session(store, (wishes) => connect({ ...(onTv ? late(wishes, browserClock.setTimeout) : wishes), url: socketUrl(), clock: browserClock }));
 /** @type {App} */
 const app = { store, send: (message) => session.send(message), go, newTable, enter, leave: (what) => session.leave(what), setPreferences };
 const shell = new Shell(app);
@@ -42,6 +45,7 @@ async function start() {
   listen();
   watchAttention(store);
   arrive();
+  if (onTv && store.state.page.name === "room") mountTv(store.state.page.code);
   shell.show();
 }
 
@@ -72,7 +76,8 @@ function arrive() {
   if (pathOf(page) !== pathOf(store.state.page)) session.leave({ seat: false });
   store.patch({ page });
   if (page.name !== "room" || store.state.line !== "idle") return;
-  if (session.hasSeat(page.code)) enter({});
+  if (onTv) enter({ watch: true });
+  else if (session.hasSeat(page.code)) enter({});
   else void look(page.code);
 }
 

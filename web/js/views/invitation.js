@@ -14,7 +14,7 @@ export function invitation(code) {
   const qr = h("img", { class: "qr", src: `/api/qr/${code}.svg`, alt: t("lobby.qr"), width: 168, height: 168, on: { error: (event) => (event.target.hidden = true) } });
   const spelled = h("span", { class: "for-screen-reader" }, [...code].join(" "));
   const letters = h("span", { class: "code", "aria-hidden": "true" }, ...[...code].map((letter) => h("b", {}, letter)));
-  const words = h("div", { class: "invitation-words" }, h("h2", {}, t("lobby.invite")), h("p", { class: "code-line" }, spelled, letters), h("p", { class: "link" }, link), buttons(link));
+  const words = h("div", { class: "invitation-words" }, h("h2", {}, t("lobby.invite")), h("p", { class: "code-line" }, spelled, letters), h("p", { class: "link" }, link), buttons(link), tv(link));
   return h("section", { class: "invitation" }, words, qr);
 }
 
@@ -23,6 +23,11 @@ function buttons(link) {
   const share = () => void navigator.share({ title: t("app.title"), text: t("lobby.share_text"), url: link }).catch(() => {});
   const canShare = typeof navigator.share === "function";
   return h("div", { class: "invitation-buttons" }, copyButton(link), canShare ? h("button", { type: "button", class: "button", on: { click: share } }, icon("share"), t("lobby.share")) : null);
+}
+
+/** A large public view of the table for everybody in the room. @param {string} link */
+function tv(link) {
+  return h("a", { class: "button quiet", href: `${link}?tv`, target: "_blank", rel: "noopener" }, t("lobby.tv"));
 }
 
 /** @param {string} link */
