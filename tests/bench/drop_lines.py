@@ -19,7 +19,12 @@ Figures = dict[str, Any]
 Name = tuple[int, str, str]  # seats, part of the report, line
 Line = tuple[str, tuple[Kind, ...], int, str, Priors]  # policy, who sits there, rounds, seed, what scripts know
 
-POLICIES: Final = {"normal": DropPolicy.NORMAL}
+POLICIES: Final = {
+    "normal": DropPolicy.NORMAL,
+    "relaxed": DropPolicy.RELAXED,
+    "hawk": DropPolicy.HAWK,
+    "unhurried": DropPolicy.NORMAL.unhurried(),
+}
 SOMEBODY: Final = Seat(0)  # the one of another kind
 NERVES: Final = (0.0, 0.4, 1.0, 2.0)
 TWELVE: Final = 12  # shadows of twenty-one at which it smells
@@ -37,7 +42,7 @@ def work(seats: Sequence[int], rounds: int, seed: int, priors: dict[int, Priors]
     for n in seats:
         for guard in GUARDS:
             lines[n, "guards", guard] = ("normal", (Kind(guard),) * n, rounds, f"{seed}", priors[n])
-        for cheater in CHEATERS:
+        for cheater in [name for name in CHEATERS if name != "average"]:  # those are the guards' own line
             kinds = (Kind(cheater=cheater), *(Kind(),) * (n - 1))
             lines[n, "cheaters", cheater] = ("normal", kinds, rounds, f"{seed}", priors[n])
         for preset in POLICIES:
@@ -49,8 +54,7 @@ def work(seats: Sequence[int], rounds: int, seed: int, priors: dict[int, Priors]
 def play(policy: str, kinds: tuple[Kind, ...], rounds: int, seed: str, priors: Priors) -> Figures:
     """Many rounds of one line."""
     played, _ = _rounds(policy, kinds, rounds, seed, priors)
-    odd_one = len(set(kinds)) > 1
-    return summary(played) | (summary_of_seat(played, SOMEBODY) if odd_one else {})
+    return summary(played) | {"somebody": summary_of_seat(played, SOMEBODY)}
 
 
 def _rounds(policy: str, kinds: tuple[Kind, ...], rounds: int, seed: str, priors: Priors) -> tuple[list[Round], Dips]:
@@ -110,10 +114,16 @@ def gather(done: dict[Name, Figures]) -> dict[int, Figures]:
         guards = report["guards"]
         lead = guards["script"]["caught_share"] - guards["skilled"]["caught_share"]
         report["script_lead"] = round(100 * lead, 1)
-        for cheater in report["cheaters"].values():
-            for name in ("covered_share", "rounds_with_1_to_4_changes", "caught_error", "first_guard_wins"):
-                del cheater[name]
+        cheaters = report["cheaters"] | {"average": guards["average"]}
+        report["cheaters"] = {name: _of_somebody(cheaters[name]) for name in CHEATERS}
+        for line in (*guards.values(), *report["presets"].values()):
+            line.pop("somebody", None)
     return found
+
+
+def _of_somebody(line: Figures) -> Figures:
+    """What became of the one of another kind, and of the round."""
+    return {**line["somebody"], **{name: line[name] for name in ("attempts", "guard_changes", "round_minutes")}}
 
 
 def dips_told(dips: Dips) -> Figures:

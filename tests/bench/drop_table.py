@@ -9,6 +9,7 @@ from typing import Final, Literal
 from polilla.bots.tempers import NORMAL
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat, all_seats
+from polilla.rules.state import State
 from polilla.simulate.table import Table
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.gesture import Cause
@@ -75,6 +76,7 @@ class BenchTable(Table):
         players = [Player(kind, policy, priors) for kind in kinds]
         for player in players:
             player.frames = lambda: frames(self.under.hidden)
+            player.missing = lambda: missing(self.game.state)
         self.bots = list(players)
         self.rounds: list[Round] = []
         self.dips = Dips()
@@ -105,6 +107,11 @@ class BenchTable(Table):
         )
         self._false = tally.false_alarms
         self._noted.clear()
+
+
+def missing(state: State) -> list[int]:
+    """How many cards of each seat everybody knows to be missing."""
+    return [sum(fallen.counted for fallen in floor) for floor in state.floors]
 
 
 def frames(hidden: HiddenTable) -> list[int]:

@@ -16,6 +16,7 @@ from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from tests.bench.drop_lines import play
 from tests.bench.drop_people import Kind, Player
+from tests.bench.drop_table import missing
 from tests.bench.ideal_reader import Priors
 from tests.rooms.evening import Evening, Person
 
@@ -40,6 +41,8 @@ class Hall:
         """In the place of the room's own bots."""
         policy = NORMAL_ROOM.drops
         players = {Seat(seat): Player(Kind(), policy, Priors()) for seat in range(seats)}
+        for player in players.values():
+            player.missing = lambda: missing(self.evening.state)
         self.evening.match.company._bots = dict(players)
 
     def play(self) -> None:

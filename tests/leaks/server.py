@@ -17,7 +17,6 @@ from polilla.store.memory import MemoryStore
 from tests.leaks.stage import BUSY, DECK, mask
 from tests.rooms.fate import Fate, card, deck
 
-CLIENT = Path(__file__).parents[2] / "web"
 Heard = list[tuple[int, str, bytes]]
 
 
@@ -113,7 +112,7 @@ class Server:
         """What all but these have heard, without shadows."""
         return [(at_us, name, mask(frame)) for at_us, name, frame in self.heard if name not in but]
 
-    def browser(self) -> httpx.AsyncClient:
-        """Whoever asks over HTTP."""
-        app = make_app(self.hub, Gate(Proxies("127.0.0.1"), (), None), CLIENT, None)
+    def browser(self, files: Path) -> httpx.AsyncClient:
+        """Whoever asks over HTTP, with these files for a client."""
+        app = make_app(self.hub, Gate(Proxies("127.0.0.1"), (), None), files, None)
         return httpx.AsyncClient(transport=httpx.ASGITransport(app, client=("192.0.2.7", 1)), base_url="http://polilla")

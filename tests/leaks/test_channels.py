@@ -5,16 +5,18 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from polilla.rooms import commands as ask
 from polilla.rules.seats import Seat
-from tests.leaks.server import CLIENT, Heard, Server
+from tests.leaks.server import Heard, Server
 from tests.virtual_time import run
 
 Ending = Literal["drop", "back"]
+CLIENT = Path(__file__).parents[2] / "web"
 ENDINGS: tuple[Ending, ...] = ("drop", "back")
 PULSE_US = 200_000
 PULSE = b'"type":"pulse"'
@@ -117,14 +119,14 @@ PATHS = (
 )
 
 
-def answers(ending: Ending) -> list[tuple[int, bytes, list[tuple[str, str]]]]:
+def answers(ending: Ending, files: Path) -> list[tuple[int, bytes, list[tuple[str, str]]]]:
     """What HTTP says before, during and after a gesture."""
 
     async def story() -> list[tuple[int, bytes, list[tuple[str, str]]]]:
         server = Server()
         await server.start()
         found = []
-        async with server.browser() as browser:
+        async with server.browser(files) as browser:
 
             async def ask_all() -> None:
                 for path in PATHS:
@@ -152,10 +154,11 @@ async def _around(server: Server, ending: Ending, look: Callable[[], Awaitable[N
     await look()
 
 
-def test_http_says_the_same_whatever_is_under_the_table() -> None:
+def test_http_says_the_same_whatever_is_under_the_table(tmp_path: Path) -> None:
     """Room, health and documents are the same before, during and after a drop as around a put-back."""
-    drops = answers("drop")
-    assert drops == answers("back")
+    (tmp_path / "index.html").write_text("<!doctype html><html><head></head><body></body></html>")
+    drops = answers("drop", tmp_path)
+    assert drops == answers("back", tmp_path)
     for number in range(len(PATHS)):
         assert len({body for _, body, _ in drops[number :: len(PATHS)]}) == 1
     assert b'"stage":"playing"' in drops[0][1]

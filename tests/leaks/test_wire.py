@@ -49,6 +49,22 @@ def test_any_mixture_looks_the_same() -> None:
         assert shorter > 300
 
 
+def test_an_order_is_answered_to_its_sender_alone() -> None:
+    """6.3 (b): nothing at all goes to anybody else when a card is lifted, put back, or let fall."""
+    stage = Stage(8, QUIET)
+    for ending in ("drop", "back"):
+        stage.evening.wait(14)
+        stage.frames.clear()
+        stage.bea.lift("1moth" if ending == "drop" else "2moth")
+        lifted_ns = stage.evening.now_ns
+        assert [frame.line for frame in stage.frames] == ["Bea"]
+        stage.evening.wait(0.7)
+        stage.frames.clear()
+        release(stage, "drop" if ending == "drop" else "back")
+        assert {frame.line for frame in stage.frames} == {"Bea"}
+        assert stage.evening.now_ns == lifted_ns + ns(700)
+
+
 def test_the_store_has_the_same_to_do() -> None:
     """6.3: a drop is one record and a put-back is one: the disk's work does not tell one from the other."""
     written = []
@@ -106,21 +122,22 @@ def test_no_refusal_depends_on_what_another_holds_or_drops() -> None:
     answers = []
     for doing in ("nothing", "hold", "drop"):
         stage = Stage(4, QUIET)
+        stage.ana.look(stage.carla)
+        stage.evening.wait(3)
         if doing != "nothing":
             stage.bea.lift("1moth")
-            stage.evening.wait(0.7)
-        else:
-            stage.evening.wait(0.7)
+        stage.evening.wait(0.7)
         if doing == "drop":
             stage.bea.let_go()
         stage.frames.clear()
-        for person in (stage.carla, stage.bea, stage.carla, stage.bea):
-            stage.ana.look(person)
-            stage.ana.accuse(stage.bea if person is stage.carla else stage.carla)
-            stage.evening.do(ask.LookAt(stage.ana.conn, stage.ana.seat))
-            stage.evening.do(ask.LiftCard(stage.ana.conn, stage.ana.hand[0].id))
-            stage.evening.do(ask.LiftCard(stage.carla.conn, stage.carla.hand[0].id))
-            stage.evening.do(ask.PutBack(stage.carla.conn))
+        stage.ana.accuse(stage.bea)
+        stage.evening.do(ask.LookAt(stage.ana.conn, stage.ana.seat))
+        stage.evening.do(ask.LiftCard(stage.ana.conn, stage.ana.hand[0].id))
+        stage.evening.do(ask.LiftCard(stage.carla.conn, stage.carla.hand[0].id))
+        stage.evening.do(ask.PutBack(stage.carla.conn))
+        stage.ana.look(stage.bea)
+        stage.ana.accuse(stage.bea)
         answers.append([(frame.line, frame.data) for frame in stage.frames if frame.line in ("Ana", "Carla")])
+        assert stage.evening.match.trial is None
     assert answers[0] == answers[1] == answers[2]
     assert answers[0]
