@@ -75,7 +75,7 @@ def text(value: Any) -> str:  # noqa: ANN401  # any event or action
         f"{field.name}={'?' if field.name == 'card' and part is None else word(part)}"
         for field in fields(value)
         if (part := getattr(value, field.name)) is not None or field.name == "card"
-        if field.name not in ("order", "deck")
+        if field.name not in ("order", "deck") and (field.name, part) != ("late", 0)
     ]
     return " ".join([type(value).__name__, *parts])
 
