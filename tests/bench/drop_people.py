@@ -31,13 +31,14 @@ PEOPLE_WATCH: Final = {
 }
 GUARDS: Final = (*PEOPLE_WATCH, "script", "oracle")
 
+# "skilled" is as bold as pays, and hardly ever under the eye; drops.md 7.6 has a timid one, who loses to the average.
 CHEATERS: Final = {
     "never": Guile(0.0, 0.0, 1.0, 1.0, moth=1.0, bail=1.0, feint=0.0, hold=6.0, alert=2.0),
     "rare": Guile(0.003, 0.15, 2.5, 2.2, moth=1.4, bail=0.8, feint=0.002, hold=7.0, alert=1.0),
     "average": Guile(0.007, 0.35, 1.8, 1.5, moth=1.4, bail=0.5, feint=0.002, hold=6.0, alert=2.0),
-    "skilled": Guile(0.008, 0.15, 2.5, 2.2, moth=1.4, bail=0.8, feint=0.004, hold=7.0, alert=1.0),
+    "skilled": Guile(0.014, 0.10, 2.5, 2.2, moth=1.4, bail=0.9, feint=0.003, hold=6.0, alert=1.0),
     "greedy": Guile(0.060, 0.35, 1.8, 1.5, moth=1.4, bail=0.5, feint=0.0, hold=6.0, alert=2.0),
-    "script": Guile(0.010, 0.0, 3.0, 3.0, moth=1.4, bail=1.0, feint=0.004, hold=6.0, alert=0.0),
+    "script": Guile(0.020, 0.0, 3.0, 3.0, moth=1.4, bail=1.0, feint=0.0, hold=4.0, alert=0.0),
 }
 
 

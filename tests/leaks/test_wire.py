@@ -53,7 +53,7 @@ def test_an_order_is_answered_to_its_sender_alone() -> None:
     """6.3 (b): nothing at all goes to anybody else when a card is lifted, put back, or let fall."""
     stage = Stage(8, QUIET)
     for ending in ("drop", "back"):
-        stage.evening.wait(14)
+        stage.evening.wait(26)
         stage.frames.clear()
         stage.bea.lift("1moth" if ending == "drop" else "2moth")
         lifted_ns = stage.evening.now_ns

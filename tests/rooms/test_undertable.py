@@ -96,10 +96,10 @@ def test_busy_while_a_gesture_runs() -> None:
 
 
 def test_cooling_down() -> None:
-    """drops.md 6.1, COOL: 12 s between two gestures of a player."""
+    """drops.md 6.1, COOL: 24 s between two gestures of a player."""
     scene = scenes.turn()
     scene.bea.drop("3")
-    scene.evening.wait(11.7)
+    scene.evening.wait(23.7)
     scene.bea.lift("2")
     assert scene.bea.me.why == "cooldown"
     scene.evening.wait(0.4)

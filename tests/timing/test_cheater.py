@@ -47,11 +47,11 @@ def test_one_card_at_a_time(cheater: Cheater) -> None:
     assert cheater.no_lift(DECK[1], 101) == "busy"
     assert cheater.no_lift(DECK[0], 101) is None
     cheater.back(105, 106, Quiet())
-    assert [cheater.no_lift(DECK[1], k) for k in (164, 165)] == ["cooldown", None]
+    assert [cheater.no_lift(DECK[1], k) for k in (104 + NORMAL.cool, 105 + NORMAL.cool)] == ["cooldown", None]
 
 
 def test_a_drop_and_a_put_back_cost_the_same(cheater: Cheater) -> None:
-    """Section 6.5: a feint costs the same 12 s and nerves."""
+    """Section 6.5: a feint costs the same time and nerves."""
     other = Cheater(NORMAL)
     other.intent.lift(DECK[0], 100)
     drop = cheater.drop(105, (Seat(2),), Quiet())

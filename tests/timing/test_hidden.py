@@ -47,16 +47,16 @@ def drop(table: HiddenTable, seat: Seat) -> int:
 
 
 def test_a_drop_takes_its_course(table: HiddenTable) -> None:
-    """Section 6.2: none, hold, dip, rest, none; calm when the next may start, cool 60 pulses from the let-go."""
+    """Section 6.2: none, hold, dip, rest, none; calm when the next may start, cooling from the let-go."""
     assert table.me(ANA).st == "none"
     assert table.lift(ANA, CARD).st == "hold"
     go(table, 3)
     me, gone = table.let_go(ANA, 8, True, QUIET)
-    assert (me.st, me.card, me.cool, me.nerves, me.lane, gone) == ("dip", None, 60, 1, "busy", CARD)
+    assert (me.st, me.card, me.cool, me.nerves, me.lane, gone) == ("dip", None, NORMAL.cool, 1, "busy", CARD)
     go(table, 13)
     assert table.me(ANA).st == "rest"
     go(table, 10)
-    assert (table.me(ANA).st, table.me(ANA).lane, table.me(ANA).cool) == ("none", "calm", 37)
+    assert (table.me(ANA).st, table.me(ANA).lane, table.me(ANA).cool) == ("none", "calm", NORMAL.cool - 23)
     assert table.lift(ANA, OTHER).why == "cooldown"
 
 
@@ -76,7 +76,7 @@ def test_the_last_card_only_looks_like_a_drop(table: HiddenTable) -> None:
     table.lift(ANA, CARD)
     go(table, 3)
     me, gone = table.let_go(ANA, 1, True, QUIET)
-    assert (me.why, me.st, me.cool, gone) == ("last", "dip", 60, None)
+    assert (me.why, me.st, me.cool, gone) == ("last", "dip", NORMAL.cool, None)
     go(table, 1)
     assert table.frame(GUARD).d == ((1, 0),)
     assert table.in_flight(ANA) is None
@@ -145,7 +145,7 @@ def test_a_hold_ends_as_a_feint(table: HiddenTable, end: Callable[[HiddenTable, 
     table.lift(ANA, CARD)
     go(table, 3)
     me = end(table, ANA, QUIET)
-    assert (me.st, me.why, me.cool) == ("dip", None, 60)
+    assert (me.st, me.why, me.cool) == ("dip", None, NORMAL.cool)
     assert table.in_flight(ANA) is None
     assert table.reel == []
 
@@ -190,11 +190,11 @@ def test_a_look_swings_dwells_and_blinks(table: HiddenTable) -> None:
 
 
 def test_the_others_see_the_lens_late(table: HiddenTable) -> None:
-    """Section 6.1, EYE_LAG: where the lens was 8 pulses ago, nothing in fog."""
+    """Section 6.1, EYE_LAG: where the lens was 4 pulses ago, nothing in fog."""
     go(table, 1)
     table.look(BEA)
     eyes = []
-    for _ in range(11):
+    for _ in range(NORMAL.eye_lag + 3):
         go(table, 1)
         eyes.append(table.frame(ANA).e)
     assert eyes[-4:] == [(ANA,), (), (BEA,), (BEA,)]

@@ -19,11 +19,11 @@ def test_a_hold_is_ripe_after_three_pulses_and_over_after_twenty_five() -> None:
     assert not intent.expired(130)
 
 
-def test_a_gesture_costs_twelve_seconds() -> None:
-    """Section 6.1, COOL: 60 pulses from the let-go."""
+def test_a_gesture_costs_twenty_four_seconds() -> None:
+    """Section 6.1, COOL: 120 pulses from the let-go."""
     intent = Intent(NORMAL)
     intent.spend(100)
-    assert [intent.cool(k) for k in (100, 159, 160, 999)] == [60, 1, 0, 0]
+    assert [intent.cool(k) for k in (100, 219, 220, 999)] == [120, 1, 0, 0]
 
 
 def test_nerves_before_a_gesture_are_those_that_show() -> None:

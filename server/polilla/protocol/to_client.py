@@ -200,7 +200,7 @@ class Room(Message):
 
 
 class Pulse(Message):
-    """Every 200 ms while a round runs: k number, e seats under the lens 8 pulses ago, s stir bit per seat.
+    """Every 200 ms while a round runs: k number, e seats under the lens 4 pulses ago, s stir bit per seat.
 
     To the guard also w lens target, d per target [frame 0…12, level 0…3], [15,0] = fog. Always of the same shape
     and length.
