@@ -5,12 +5,16 @@ Mouse and finger touch a control only where it can be seen and lies still, as pe
 
 import time
 from abc import ABC, abstractmethod
+from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page
+
+from tests.browser.sight import look
 
 Point = tuple[float, float]
 
 STRIP = ".edge-strip"
+FAILED = Path(__file__).parent / "shots"  # a picture of what could not be touched
 MOST_TABS = 60  # controls of a page
 STEPS = 4  # of a movement
 LIMIT_S = 20.0
@@ -118,7 +122,9 @@ class _Pointer(Hands):
         """Where the control can be touched."""
         end = time.monotonic() + LIMIT_S
         while (found := self.page.evaluate(SPOT, selector)) is None:
-            assert time.monotonic() < end, f"{selector} cannot be touched"
+            if time.monotonic() > end:
+                self.page.screenshot(path=FAILED / "failed-touch.png")
+                raise AssertionError(f"{selector} cannot be touched; the page shows {look(self.page)}")
         x, y = found
         return x, y
 

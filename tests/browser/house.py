@@ -39,8 +39,8 @@ PATIENT = replace(
     races=replace(STANDARD, foreperiod_max_ms=900.0, plain_turn_ms=50.0),
 )
 """Everything waits for the players, and nothing waits for long."""
-FAST_BOTS = replace(PATIENT, pace=40.0)
-"""Bots think in a blink; people have all the time."""
+FAST_BOTS = replace(PATIENT, pace=200.0, drops=replace(PATIENT.drops, freeze_ms=100, film_ms=300))
+"""Bots think in a blink, films are a flash; people have all the time."""
 
 
 class LaidOutRoom(Room):

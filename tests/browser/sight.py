@@ -14,6 +14,7 @@ READ = """() => {
   const strip = one(".edge-strip");
   return {
     screen: document.documentElement.dataset.screen ?? "",
+    sheet: one("dialog[open]") !== null,
     results: one(".results") !== null,
     over: one(".results .medal") !== null,
     phase: table?.dataset.phase ?? "",
@@ -62,6 +63,7 @@ class Sight:
     """One look at a page."""
 
     screen: str
+    sheet: bool  # rules, help or settings lie open
     results: bool
     over: bool  # with a winner
     phase: str
