@@ -12,7 +12,7 @@ from polilla import __version__
 from polilla.net.codes import is_code
 from polilla.net.gate import Gate
 from polilla.net.hub import Hub
-from polilla.net.origin import may_connect
+from polilla.net.origin import household, may_connect
 from polilla.net.pages import base_url
 
 
@@ -46,7 +46,7 @@ class Health(BaseModel):
 
 
 def _address(request: Request) -> str:
-    return request.client.host if request.client else "local"
+    return household(request.client.host) if request.client else "local"
 
 
 def _problem(status: int, code: str) -> JSONResponse:

@@ -10,7 +10,7 @@ from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request
 
 from polilla.net.limits import SOCKETS_PER_ADDRESS
-from polilla.net.origin import Proxies, may_connect
+from polilla.net.origin import Proxies, household, may_connect
 
 PATH: Final = "/ws"
 MOST_SOCKETS: Final = 6000  # of the whole server, 20 kB each: 500 rooms of five players and some watchers
@@ -62,7 +62,8 @@ class Gate:
     def _address(self, request: Request, transport: asyncio.Transport) -> str:
         peer = transport.get_extra_info("peername")
         own = str(peer[0]) if peer else "local"
-        return self.proxies.client(own, ", ".join(request.headers.get_all("X-Forwarded-For")) or None)
+        forwarded = ", ".join(request.headers.get_all("X-Forwarded-For")) or None
+        return household(self.proxies.client(own, forwarded))
 
 
 def _one(headers: Headers, name: str) -> str | None:

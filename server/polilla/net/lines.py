@@ -1,5 +1,7 @@
 """The connections of one room, and what its effects do to them."""
 
+from dataclasses import replace
+
 from polilla.net.line import Line, text_frame
 from polilla.protocol.encode import Encoder
 from polilla.rooms.commands import Conn
@@ -48,18 +50,29 @@ class Lines:
         self.races.clear()
 
     def _tell(self, tell: Tell, encoder: Encoder) -> None:
+        if isinstance(tell.note, Welcome):
+            self._welcome(tell, encoder)
+            return
         frame = text_frame(encoder.encode(tell.note))
         is_pulse = isinstance(tell.note, PulseNote)
         for conn in tell.conns:
             line = self._lines.get(conn)
             if line is not None and (conn in self._greeted or not is_pulse):
                 line.send(frame)
-                self._greet(line, tell.note)
 
-    def _greet(self, line: Line, note: Note) -> None:
-        if isinstance(note, Welcome):
-            self._greeted.add(line.conn)
-            line.token = note.token or line.token
+    def _welcome(self, tell: Tell, encoder: Encoder) -> None:
+        for conn in tell.conns:
+            line = self._lines.get(conn)
+            if line is not None:
+                line.send(text_frame(encoder.encode(self._greet(line, tell.note))))
+
+    def _greet(self, line: Line, note: Note) -> Note:
+        """A welcome always brings the seat's secret: the one that brought it first may have been lost on the way."""
+        if not isinstance(note, Welcome):
+            return note
+        self._greeted.add(line.conn)
+        line.token = note.token or line.token
+        return note if note.seat is None else replace(note, token=line.token)
 
     def _close(self, close: Close) -> None:
         line = self._lines.pop(close.conn, None)
@@ -71,8 +84,8 @@ class Lines:
         self.races.add(start.race)
         line = self._lines.get(start.conn)
         if line is not None:
-            line.start_race(start.race, start.delay_ms, start.every_ms, text_frame(encoder.encode(start.note)))
-            self._greet(line, start.note)
+            note = self._greet(line, start.note)
+            line.start_race(start.race, start.delay_ms, start.every_ms, text_frame(encoder.encode(note)))
 
     def _stop_race(self, stop: RaceStop) -> None:
         self.races.discard(stop.race)

@@ -36,6 +36,19 @@ class Proxies:
         return next((hop for hop in reversed(hops) if not self.trusts(hop)), hops[0] if hops else peer)
 
 
+def household(address: str) -> str:
+    """What is counted as one address: an IPv6 network of 64 bits, which one line has to itself; IPv4 as it is."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return address
+    if ip.version == 4:
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ip_network((ip, 64), strict=False).network_address)
+
+
 def may_connect(origin: str | None, hosts: Collection[str], allowed: Collection[str]) -> bool:
     """Whether a page of `origin` may connect: pages of the own hosts and of allowed origins may.
 

@@ -182,7 +182,8 @@ class GameSocket(asyncio.Protocol):
                 session.ping(at_ns)
 
     def _part(self, frame: Frame, session: Session, at_ns: int) -> None:
-        self._parts.append(bytes(frame.data))
+        if frame.data:  # an empty part would cost more than it brings
+            self._parts.append(bytes(frame.data))
         if not frame.fin:
             return
         message = b"".join(self._parts)

@@ -79,6 +79,15 @@ class Company:
                 think_ms = self.mind(seat).think_ms(self.game.view(seat), moment.chance.rng)
                 self._due_ns[seat] = moment.now_ns + ns(think_ms / self.policy.pace)
 
+    def interrupt(self, seat: Seat) -> None:
+        """A seat's thought is worth nothing any more."""
+        self._due_ns.pop(seat, None)
+
+    def held(self, seat: Seat) -> int | None:
+        """The card that a seat holds at the edge, if any."""
+        card = None if self._under is None else self._under.hidden.me(seat).card
+        return None if card is None else card.id
+
     def due_ns(self) -> int | None:
         """When the next thought ends."""
         return min(self._due_ns.values(), default=None)

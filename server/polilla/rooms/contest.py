@@ -33,6 +33,7 @@ class Contest:
     runners: dict[Seat, Runner]
     lots: tuple[float, ...]
     check_ns: int  # when time alone may decide it, at the latest
+    mute: frozenset[Seat] = frozenset()  # whose time would tell that the card went elsewhere meanwhile
 
     def saw(self, seat: Seat, item: Evidence) -> None:
         """Add what was seen of a runner, in the order of its byte stream."""
@@ -81,12 +82,13 @@ class Contest:
 
     def photo(self, outcome: Outcome, winner: Seat | None) -> notes.Photo:
         """The strip that is shown after it; gap between the two that mattered."""
-        times = [r.reaction_ms for r in outcome.results if r.reaction_ms is not None and "late" not in r.marks]
+        shown = {r.seat: None if r.seat in self.mute else r.reaction_ms for r in outcome.results}
+        times = [ms for r in outcome.results if (ms := shown[r.seat]) is not None and "late" not in r.marks]
         pair = times[:2] if self.kind is RaceKind.COCKROACH else times[-2:]
         results = tuple(
             notes.Reaction(
                 seat=reaction.seat,
-                ms=None if reaction.reaction_ms is None else round(reaction.reaction_ms),
+                ms=None if (ms := shown[reaction.seat]) is None else round(ms),
                 marks=self._marks(reaction.seat, reaction.marks),
                 forgiven_ms=round(reaction.forgiven_ms),
             )

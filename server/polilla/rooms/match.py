@@ -164,9 +164,9 @@ class Match:
                 moment.effects.append(RaceStop(race))
             self._settle(moment)
 
-    def reconsider(self, moment: Moment) -> None:
-        """Somebody else plays a seat now: whoever is asked thinks anew."""
-        self.company.consider((), moment)
+    def reconsider(self, seat: Seat, moment: Moment) -> None:
+        """Somebody else plays this seat now: if it is asked, it thinks anew."""
+        self.company.interrupt(seat)
         self._settle(moment)
 
     # Time
@@ -207,7 +207,7 @@ class Match:
         present = [chair.plays_itself or chair.conn is not None for chair in self.seating.chairs]
         hidden = self.under.hidden
         hidden.guard_away(not present[hidden.guard])
-        hidden.step(present, moment.chance.rng)
+        self.under.step(present, moment)
         self.teller.pulse(moment)
         for seat, order in self.company.on_pulse(moment.chance.rng):
             self.company.carry_out(self, seat, order, moment)
@@ -305,6 +305,7 @@ class Match:
                 case TurnedUp(_, card) if card.kind in COMMOTION:
                     hidden.action_event()
                 case RoundScored():
+                    self._settle_trial(moment)  # one that lapsed has caught nobody
                     self.reel = self.under.reel()
 
     def _settle(self, moment: Moment) -> None:
@@ -360,7 +361,8 @@ class Match:
             )
             self._turning = Countdown(ns(wait_ms))
             self._hold_left_ms = races.hold_ms
-        self._turning.run(moment.now_ns, running)
+        again = void and not self.dormant  # an accusation waits for it (R6.3): it must not wait for the accusation
+        self._turning.run(moment.now_ns, running or again)
 
     def _total_ms(self, kind: str) -> int | None:
         if kind == "last_look":

@@ -114,10 +114,12 @@ class Player:
     def autopilot(self, command: ask.Autopilot, moment: Moment) -> None:
         """Hand the own seat to the autopilot, or take it back (R10.2)."""
         seat, match = self.room.player(command)
+        if self.room.seating.chairs[seat].autopilot == command.on:
+            return
         self.room.seating.chairs[seat].autopilot = command.on
         if command.on:
             match.release(seat, moment)  # the autopilot never drops
-        match.reconsider(moment)
+        match.reconsider(seat, moment)
         self.room.tell_room(moment)
 
     def _take_back(self, seat: Seat, moment: Moment) -> None:

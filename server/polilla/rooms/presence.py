@@ -157,6 +157,8 @@ class Presence:
         if seat is not None:
             chair = self.room.seating.chairs[seat]
             chair.conn, chair.away_since_ns = None, moment.now_ns
+            if self.room.match is not None and chair.autopilot:
+                self.room.seating.find_host()  # nobody waits for who had gone already
             self._line_changed(seat, LineLost(moment.now_ns))
         elif command.conn in self.room.seating.watchers:
             self.room.seating.watchers.remove(command.conn)
@@ -180,11 +182,12 @@ class Presence:
         else:
             chair = self.room.seating.chairs[seat]
             chair.token, chair.conn, chair.autopilot, chair.away_since_ns = None, None, True, None
+            chair.move = None
             self._line_changed(seat, LineLost(moment.now_ns))
             self.room.seating.find_host()
             self._rouse(moment)
             match.release(seat, moment)
-            match.reconsider(moment)
+            match.reconsider(seat, moment)
         self.room.tell_room(moment)
 
     def _free(self, seat: Seat) -> None:
@@ -199,9 +202,9 @@ class Presence:
             self.room.match.racing.line_changed(seat, item)
 
     def _rouse(self, moment: Moment) -> None:
-        """While no player at all is connected the table sleeps: no clock runs, no bot plays."""
+        """While no player is connected, and none waits for the next deal, the table sleeps: no clock, no bot."""
         if self.room.match is not None:
-            self.room.match.be_dormant(not self.room.seating.present(), moment)
+            self.room.match.be_dormant(not (self.room.seating.present() or self.room.seating.late), moment)
 
     def pass_away(self, moment: Moment) -> bool:
         """What becomes of people whose line was lost: holds go back, the autopilot plays, lobby seats are freed."""
@@ -218,7 +221,7 @@ class Presence:
             if away_ms >= self.room.policy.away_grace_ms:
                 chair.autopilot = changed = True
                 self.room.seating.find_host()
-                self.room.match.reconsider(moment)
+                self.room.match.reconsider(seat, moment)
         return changed
 
     def _pass_away_in_lobby(self, seat: Seat, away_ms: float) -> bool:

@@ -192,6 +192,7 @@ class Racing:
         may_press = frozenset(seat for seat in contest.runners if not is_cockroach or self._fits(seat, None))
         until_ns = moment.now_ns + ns(self.rules.late_ms)
         self.decided = Decided(contest, winner, may_press, outcome.decided_ns or moment.now_ns, until_ns)
+        contest.mute = frozenset(contest.runners) - may_press
         photo = contest.photo(outcome, winner)
         if is_cockroach:
             return photo, Raced(winner)
@@ -225,7 +226,7 @@ class Racing:
         """The press of a bot, or of the autopilot, drawn beforehand."""
         if not chair.plays_itself:
             return ()
-        press_ms = company.press_ms(seat, kind, self._fits(seat, None), moment.chance.rng)
+        press_ms = company.press_ms(seat, kind, self._fits(seat, company.held(seat)), moment.chance.rng)
         if press_ms is None:  # out by the clock alone, as a hidden page is: its length tells no hand (R7.6)
             return (RevealSent(shown_ns),)
         return (Machine(press_ms, shown_ns + ns(press_ms)),)

@@ -93,14 +93,22 @@ class Room:
         try:
             self._doors[type(command)](command, moment)
         except Refused as refused:
+            self._forget_ids(moment)
             self._refuse(conn, command, refused.code.value, dict(refused.parameters), moment)
         except RefusedByRoom as refused:
+            self._forget_ids(moment)
             self._refuse(conn, command, refused.code, {}, moment)
         if self.stage != stage:
             self.tell_room(moment)
         self.ledger.write(moment)
         moment.effects.append(WakeAt(self._due_ns()))
         return moment.effects
+
+    def _forget_ids(self, moment: Moment) -> None:
+        """What was refused was not done, and may be asked for again."""
+        for seat, _ in moment.ids:
+            self.seating.chairs[seat].ids.pop()
+        moment.ids.clear()
 
     # Time
 

@@ -1,5 +1,6 @@
 """The hidden part of one round beside the rules: holds, drops, gestures, the age of what lies on the floors."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from polilla.rooms import notes
@@ -8,7 +9,7 @@ from polilla.rooms.moment import Moment
 from polilla.rules.actions import Count, Drop
 from polilla.rules.cards import Card
 from polilla.rules.dropping import bound
-from polilla.rules.seats import Seat
+from polilla.rules.seats import Seat, all_seats
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.hidden import HiddenTable
 from polilla.timing.pulse import Me, Why
@@ -42,6 +43,12 @@ class UnderTable:
         self.game.apply(seat, Drop(fell), moment)
         self.fell_at[fell.id] = self.hidden.k
         return me
+
+    def step(self, present: Sequence[bool], moment: Moment) -> None:
+        """One pulse; cards that were held too long go back."""
+        held = {seat: self.hidden.me(seat).card for seat in all_seats(len(present))}
+        for seat in self.hidden.step(present, moment.chance.rng):
+            self._note_back(seat, held[seat], moment)
 
     def back(self, seat: Seat, moment: Moment) -> Me:
         """The held card goes back."""

@@ -36,6 +36,7 @@ class HiddenTable:
         self._drop_ok_at = k  # first pulse in which a card may be lifted or let go
         self._accuse_ok_at = k
         self._judging = False  # an accusation waits to be settled
+        self._judged: Gesture | None = None  # whom it meant
         self._last_look = False
 
     # The player's hand
@@ -148,11 +149,15 @@ class HiddenTable:
         if gesture is None:
             return Judgement("judged", k, film=film)
         gesture.caught = gesture.cause == "drop"
+        self._judged = gesture
         return Judgement("judged", k, gesture.caught, gesture.cause, gesture.card, film)
 
     def settled(self, hit: bool, new_guard: Seat | None) -> None:
         """The accusation is over: holds are cancelled, gestures cut short, cards in flight safe (6.2, 6.10)."""
         self._judging = False
+        if not hit and self._judged is not None:
+            self._judged.caught = False  # the accusation lapsed (R9.1)
+        self._judged = None
         for cheater in self._seats:
             cheater.calm_down(self.k)
         self._drop_ok_at = self.k + self.policy.settle
