@@ -1,7 +1,8 @@
 """Players for crash.py: they play over real sockets, come back as the page does, and note what was acknowledged.
 
 An action counts as acknowledged when its player has heard the event of it and no refusal. After coming back each player
-sends its last command id once more, with an action that is open then: if that id was acknowledged, nothing may come of it.
+sends its last command id once more, with an action that is open then: if that id was acknowledged, nothing may come
+of it.
 """
 
 import asyncio
