@@ -16,6 +16,8 @@ Point = tuple[float, float]
 STRIP = ".edge-strip"
 FAILED = Path(__file__).parent / "shots"  # a picture of what could not be touched
 MOST_TABS = 60  # controls of a page
+MOST_SWIPES = 10
+SWIPE_PX = 120
 STEPS = 4  # of a movement
 LIMIT_S = 20.0
 
@@ -42,6 +44,13 @@ SPOT = """(selector) => {
       resolve(null);
     }));
   });
+}"""
+
+
+# On which side a card of the hand lies outside of the window: -1, 1, or 0 where it is in reach.
+SIDE = """(selector) => {
+  const { left, width } = document.querySelector(selector).getBoundingClientRect();
+  return left < -8 ? -1 : left + Math.min(width, 44) > innerWidth ? 1 : 0;
 }"""
 
 
@@ -139,7 +148,24 @@ class _Pointer(Hands):
             self.up()
 
     def tap(self, card: int) -> None:
+        self.reach(card)
         self.press(card_of(card))
+
+    def reach(self, card: int) -> None:
+        """Swipe along a long hand until the card is in the window."""
+        for _ in range(MOST_SWIPES):
+            side: int = self.page.evaluate(SIDE, card_of(card))
+            if side == 0:
+                return
+            self.swipe(-side)
+
+    def swipe(self, side: int) -> None:
+        """Push the hand to the right (1) or to the left (-1)."""
+        x, y = self.spot(".hand-row")
+        self.down((x - side * SWIPE_PX, y))
+        for share in (-0.6, -0.2, 0.2, 0.6, 1.0):
+            self.to((x + side * share * SWIPE_PX, y))
+        self.up()
 
     def slap(self) -> None:
         self.try_press(".race")
@@ -154,6 +180,7 @@ class _Pointer(Hands):
         self.press(".pile-draw")
 
     def lift(self, card: int) -> None:
+        self.reach(card)
         self.carry(card, (self.spot(card_of(card))[0], self.spot(STRIP)[1]))  # straight down
 
     def let_go(self) -> None:
@@ -166,6 +193,7 @@ class _Pointer(Hands):
 
     def throw(self, card: int) -> None:
         """Drag a card up to the middle of the table: it is played."""
+        self.reach(card)
         self.carry(card, self.spot(".middle"))
         self.up()
 

@@ -194,12 +194,7 @@ def test_twenty_cards_are_in_reach_on_the_narrowest_phone(new_player: NewPlayer,
             widest[int(card)] = max(width, widest.get(int(card), 0))
         if swipe == 0:
             bea.page.screenshot(path=shots / "twenty-360x640.png")
-        y = hands.spot(".hand-row")[1]
-        way = (80.0, 140.0, 200.0, 260.0, 300.0)
-        hands.down((60.0 if swipe < 5 else 320.0, y))
-        for x in way if swipe < 5 else reversed(way):
-            hands.to((x, y))
-        hands.up()
+        hands.swipe(1 if swipe < 5 else -1)
 
     assert set(widest) == set(cards)
     assert min(widest.values()) >= 44, widest
