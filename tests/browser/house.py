@@ -166,22 +166,42 @@ class House:
         async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             loop = asyncio.get_running_loop()
             while data := await reader.read(65536):
-                loop.call_later(delay_s, writer.write, data)
-            loop.call_later(delay_s, writer.close)
+                loop.call_later(delay_s, pass_on, writer, data)
+            await asyncio.sleep(delay_s)
+            writer.close()
+
+        def pass_on(writer: asyncio.StreamWriter, data: bytes) -> None:
+            if not writer.is_closing():
+                writer.write(data)
 
         async def connected(near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+            ways.append(asyncio.current_task())
             far, there = await asyncio.open_connection("127.0.0.1", int(self.url.rsplit(":", 1)[1]))
-            with contextlib.suppress(ConnectionError):
-                await asyncio.gather(carry(near, there), carry(far, back))
+            try:
+                with contextlib.suppress(asyncio.CancelledError, ExceptionGroup):
+                    async with asyncio.TaskGroup() as both:
+                        both.create_task(carry(near, there))
+                        both.create_task(carry(far, back))
+            finally:
+                there.transport.abort()
+                back.transport.abort()
 
-        async def listen_there() -> asyncio.Server:
+        async def begin() -> asyncio.Server:
             return await asyncio.start_server(connected, "127.0.0.1", 0)
 
-        server = asyncio.run_coroutine_threadsafe(listen_there(), self._loop).result(START_LIMIT_S)
+        async def end() -> None:
+            server.close()
+            for way in ways:
+                if way is not None:
+                    way.cancel()
+            await asyncio.gather(*filter(None, ways), return_exceptions=True)
+
+        ways: list[asyncio.Task[None] | None] = []
+        server = asyncio.run_coroutine_threadsafe(begin(), self._loop).result(START_LIMIT_S)
         try:
             yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         finally:
-            self.do(server.close)
+            asyncio.run_coroutine_threadsafe(end(), self._loop).result(START_LIMIT_S)
 
     def start(self) -> None:
         """Serve."""

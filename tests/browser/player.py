@@ -131,7 +131,14 @@ class Player:
             self.give()
 
     def lift(self, face: str) -> None:
-        """Take a card to the edge, until it may fall."""
+        """Take a card to the edge, until it may fall; once more if the table was not yet calm after an accusation."""
+        for _ in range(TRIES - 1):
+            self.until(lambda seen: seen.may_lift, "the open edge")
+            self.hands.lift(self.card(face).id)
+            with contextlib.suppress(AssertionError):
+                self.until(lambda seen: seen.may_let_go, "the full ring", SOON_S)
+                return
+            self.hands.put_back()
         self.until(lambda seen: seen.may_lift, "the open edge")
         self.hands.lift(self.card(face).id)
         self.until(lambda seen: seen.may_let_go, "the full ring")

@@ -64,6 +64,7 @@ def test_somebody_far_away_plays_like_the_others(new_player: NewPlayer, house: H
         else:
             carla.draw()
         ana.until(lambda seen: seen.own_turn, "the turn")
+        carla.page.close()  # before the line ends
 
 
 def test_the_newest_tab_of_a_seat_has_it(new_player: NewPlayer, house: House) -> None:

@@ -37,6 +37,9 @@ def test_four_pages_play_a_match_from_the_first_page_to_another_match(new_player
     ana.hands.press(START)
 
     everything(ana, bea, carla, dani)
+    house.hold(ana.code, "Ana", "4")  # the rest of the round would be long
+    ana.page.reload()
+    ana.play("4")
     play_on(four, lambda seen: seen.results)
     for _ in range(3):
         for player in four:
