@@ -30,7 +30,8 @@ def run(leak: str) -> dict[str, Any]:
     stop = ["-x"] if leak else []
     command = [sys.executable, *PYTEST, *stop, "tests/leaks"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    red = [line.split(" ")[1].split("::")[-1] for line in done.stdout.splitlines() if line.startswith("FAILED ")]
+    lines = [line.split(" ") for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    red = [line[1].split("::")[-1] for line in lines]
     if done.returncode not in (0, 1):
         raise RuntimeError(f"{leak or 'no leak'}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
     return {"caught": bool(red), "by": red}
