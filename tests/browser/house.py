@@ -39,7 +39,7 @@ PATIENT = replace(
     races=replace(STANDARD, foreperiod_max_ms=900.0, plain_turn_ms=50.0),
 )
 """Everything waits for the players, and nothing waits for long."""
-FAST_BOTS = replace(PATIENT, pace=200.0, drops=replace(PATIENT.drops, freeze_ms=100, film_ms=300))
+FAST_BOTS = replace(PATIENT, pace=200.0, drops=replace(PATIENT.drops, grace=4, gap=10, freeze_ms=100, film_ms=300))
 """Bots think in a blink, films are a flash; people have all the time."""
 
 
