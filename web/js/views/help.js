@@ -8,11 +8,12 @@ import { openDialog } from "./dialog.js";
 const KEYS = [
   ["hand", ["←", "→"]],
   ["play", [":enter"]],
+  ["draw", ["W"]],
   ["lift", ["S"]],
   ["drop", ["S", ":space"]],
   ["back", [":esc"]],
   ["look", ["1", "…", "5"]],
-  ["accuse", [":space"]],
+  ["accuse", ["A", ":space"]],
   ["slap", [":space"]],
 ];
 

@@ -180,6 +180,7 @@ class Table {
     const { store } = this;
     const id = newId();
     if (this.send({ type: "act", id, seen: store.state.version, action })) store.patch({ pending: { id, action, at: performance.now() } });
+    else this.#toast.say("line.lost");
   }
 
   /** The strip as a button, for those without a pointer. */
