@@ -55,12 +55,15 @@ class Player:
 
     def insist(self, selector: str, true: Callable[[Sight], bool], what: str) -> None:
         """Press a control, and again if it shows nothing: on a busy machine it may move under the finger."""
+        self._insist(lambda: self.hands.press(selector), true, what)
+
+    def _insist(self, act: Callable[[], None], true: Callable[[Sight], bool], what: str) -> None:
         for _ in range(TRIES - 1):
-            self.hands.press(selector)
+            act()
             with contextlib.suppress(AssertionError):
                 self.until(true, what, SOON_S)
                 return
-        self.hands.press(selector)
+        act()
         self.until(true, what)
 
     def card(self, face: str) -> CardSeen:
@@ -103,8 +106,12 @@ class Player:
     def play(self, face: str) -> None:
         """Play this card on the own turn."""
         self.until(lambda seen: seen.own_turn and bool(seen.fitting), "the own turn")
-        self.hands.tap(self.card(face).id)
-        self.until(lambda seen: not (seen.own_turn and seen.fitting), f"{face} on the table")
+        card = self.card(face).id
+        self._insist(
+            lambda: self.hands.tap(card),
+            lambda seen: not (seen.own_turn and card in [each.id for each in seen.hand]),
+            f"{face} on the table",
+        )
         self.did.add("play")
 
     def draw(self) -> None:
