@@ -97,10 +97,10 @@ def test_the_stir_of_a_gesture_dies_with_it() -> None:
     """Section 6.2: a dip cut short betrays nothing any more."""
     lane = Lane(DropPolicy(stir_dip=1.0))
     gesture = lane.start("drop", 1, NORMAL.innocent, Quiet())
-    assert gesture.stir == 3
-    assert [k for k in range(6) if lane.stirs(k)] == [3]
+    assert gesture.stir == 2
+    assert [k for k in range(6) if lane.stirs(k)] == [2]
     lane.calm_down(1)
-    assert not lane.stirs(3)
+    assert not lane.stirs(2)
 
 
 @pytest.mark.parametrize("stage", FOLLOWS)

@@ -37,7 +37,7 @@ class DropPolicy:
     cool: int = 120
 
     # Server-made gestures: doubt for the guard, cover for the cheater
-    fidget: float = 1 / 120  # chance per calm pulse: about one in 24 s and seat; a third of all dips are then drops
+    fidget: float = 1 / 130  # chance per calm pulse: about one in 26 s and seat; a third of all dips are then drops
     pre_min: int = 3  # pulses; shortest pretended hold before a fidget, as the shortest real one
     pre_max: int = 9  # pulses; longest pretended hold, where most real ones end
 
@@ -47,7 +47,7 @@ class DropPolicy:
     # Chance of one stir at the start of a gesture. Nearly certain, for a program gets more out of rare signs than a
     # person does: from .7 to .95 people catch more, above all among five, and the program's lead shrinks.
     stir_dip: float = 0.95
-    stir_dip_frames: int = 3  # frames in which that stir may fall: later ones would leave no time to swing
+    stir_dip_frames: int = 2  # frames in which that stir may fall: a person needs all the time that is left to swing
     stir_event: float = 0.06  # chance per pulse in a public commotion, which covers all the rest
     event: int = 10  # pulses (2 s) that a commotion lasts (ant, race, slap)
 
@@ -62,8 +62,10 @@ class DropPolicy:
 
     # Shadow levels
     innocent: tuple[float, ...] = (0.40, 0.30, 0.20, 0.10)  # chance of level 0..3 of one innocent tell: mean 1
-    tilt_calm: float = 0.70  # exponential tilt of a drop's tells with calm nerves; more of it helps programs most
-    tilt_per_nerve: float = 0.80  # more tilt per unit of nerves: greed shows, in three tells as well as in seven
+    # Exponential tilt of a drop's tells with calm nerves. Two wishes pull apart: with more of it an average guard
+    # catches more among five seats (a quarter is wished for), but a program gains twice as much as a person does.
+    tilt_calm: float = 0.68
+    tilt_per_nerve: float = 0.70  # more tilt per unit of nerves: greed shows, in three tells as well as in seven
     nerves_cap: float = 2.5  # nerves beyond this tilt no further
     nerves_half_life: float = 150.0  # pulses (30 s) in which nerves halve
 
@@ -135,9 +137,9 @@ class Eye(TypedDict, total=False):
 
 
 WATCHES: Final[dict[Watch, Eye]] = {
-    "relaxed": {"tilt_calm": 0.55, "stir_dip": 0.6},
+    "relaxed": {"tilt_calm": 0.60, "stir_dip": 0.6},
     "normal": {},
-    "hawk": {"tilt_calm": 1.0, "fidget": 1 / 130},
+    "hawk": {"tilt_calm": 1.0, "fidget": 1 / 160},
 }
 
 DropPolicy.NORMAL = DropPolicy()
