@@ -1,5 +1,7 @@
 """A server in a thread of this process, whose rooms a test lays out: decks, chance, clocks. No test is in this file."""
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import threading
@@ -135,6 +137,12 @@ class House:
 
         self.do(put)
 
+    def hand(self, code: str, name: str) -> frozenset[int]:
+        """The cards that somebody really holds."""
+        return self.do(
+            lambda: frozenset(card.id for card in self._match(code).game.state.hands[self._seat(code, name)])
+        )
+
     def hold(self, code: str, name: str, *faces: str) -> None:
         """Let a hand be these cards, out of itself and the draw pile. Its page must come anew to see it."""
         state, seat = self._match(code).game.state, self._seat(code, name)
@@ -160,14 +168,18 @@ class House:
         return next(seat for seat, chair in self._match(code).seating.taken() if chair.name == name)
 
     @contextmanager
-    def far_away(self, delay_s: float) -> Iterator[str]:
-        """The house as seen over a line on which everything takes so long, each way; its address there."""
+    def far_away(self, delay_s: float) -> Iterator[Far]:
+        """The house as seen over a line on which everything takes so long, each way."""
 
         async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             loop = asyncio.get_running_loop()
+            way = far.way
             while data := await reader.read(65536):
-                loop.call_later(delay_s, pass_on, writer, data)
+                if not way.dead.is_set():
+                    loop.call_later(delay_s, pass_on, writer, data)
             await asyncio.sleep(delay_s)
+            if way.dead.is_set():
+                await way.buried.wait()
             writer.close()
 
         def pass_on(writer: asyncio.StreamWriter, data: bytes) -> None:
@@ -176,12 +188,12 @@ class House:
 
         async def connected(near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
             ways.append(asyncio.current_task())
-            far, there = await asyncio.open_connection("127.0.0.1", int(self.url.rsplit(":", 1)[1]))
+            there_reader, there = await asyncio.open_connection("127.0.0.1", int(self.url.rsplit(":", 1)[1]))
             try:
                 with contextlib.suppress(asyncio.CancelledError, ExceptionGroup):
                     async with asyncio.TaskGroup() as both:
                         both.create_task(carry(near, there))
-                        both.create_task(carry(far, back))
+                        both.create_task(carry(there_reader, back))
             finally:
                 there.transport.abort()
                 back.transport.abort()
@@ -196,10 +208,12 @@ class House:
                     way.cancel()
             await asyncio.gather(*filter(None, ways), return_exceptions=True)
 
+        far = Far(self)
         ways: list[asyncio.Task[None] | None] = []
         server = asyncio.run_coroutine_threadsafe(begin(), self._loop).result(START_LIMIT_S)
         try:
-            yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            far.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            yield far
         finally:
             asyncio.run_coroutine_threadsafe(end(), self._loop).result(START_LIMIT_S)
 
@@ -216,9 +230,9 @@ class House:
         assert not self._thread.is_alive(), "the server did not stop"
 
     def _match(self, code: str) -> Match:
-        match = self.room(code).match
-        assert match is not None
-        return match
+        room = self._hub.rooms[code].room  # after a crash it has lost its own chance
+        assert isinstance(room, Room) and room.match is not None
+        return room.match
 
     @property
     def _hub(self) -> Hub:
@@ -244,6 +258,29 @@ class House:
             await self._serving.server.serve(sockets=[listener])
         finally:
             self._serving.hub.stop()
+
+
+class Way:
+    """What was connected over a far line until it changed its network."""
+
+    def __init__(self) -> None:
+        self.dead = asyncio.Event()  # nothing comes through any more, in neither direction
+        self.buried = asyncio.Event()  # and both ends may hear of it
+
+
+class Far:
+    """A line of the house that is as long as a test wants it, and may change its network."""
+
+    def __init__(self, house: House) -> None:
+        self.url = ""
+        self.way = Way()
+        self._house = house
+
+    def change_network(self) -> Callable[[], None]:
+        """What is connected now hears nothing more, as a phone that goes from Wi-Fi to 4G; returns what ends it."""
+        old, self.way = self.way, Way()
+        self._house.do(old.dead.set)
+        return lambda: self._house.do(old.buried.set)
 
 
 @contextmanager

@@ -54,16 +54,13 @@ class Player:
         return self.until(lambda seen: seen.phase in phases, " or ".join(phases))
 
     def insist(self, selector: str, true: Callable[[Sight], bool], what: str) -> None:
-        """Press a control, and again if it shows nothing: on a busy machine it may move under the finger."""
-        self._insist(lambda: self.hands.press(selector), true, what)
-
-    def _insist(self, act: Callable[[], None], true: Callable[[Sight], bool], what: str) -> None:
+        """Press a control, and again if it shows nothing: for presses into a line that is being cut."""
         for _ in range(TRIES - 1):
-            act()
+            self.hands.press(selector)
             with contextlib.suppress(AssertionError):
                 self.until(true, what, SOON_S)
                 return
-        act()
+        self.hands.press(selector)
         self.until(true, what)
 
     def card(self, face: str) -> CardSeen:
@@ -107,11 +104,8 @@ class Player:
         """Play this card on the own turn."""
         self.until(lambda seen: seen.own_turn and bool(seen.fitting), "the own turn")
         card = self.card(face).id
-        self._insist(
-            lambda: self.hands.tap(card),
-            lambda seen: not (seen.own_turn and card in [each.id for each in seen.hand]),
-            f"{face} on the table",
-        )
+        self.hands.tap(card)
+        self.until(lambda seen: not (seen.own_turn and card in seen.held), f"{face} on the table")
         self.did.add("play")
 
     def draw(self) -> None:
@@ -129,7 +123,8 @@ class Player:
         if not seen.receivers:
             return
         receiver = seen.receivers[0] if to is None else to
-        self.insist(f'.picker-seat[data-to="{receiver}"]', lambda seen: not seen.receivers, "the gift on its way")
+        self.hands.press(f'.picker-seat[data-to="{receiver}"]')
+        self.until(lambda seen: not seen.receivers, "the gift on its way")
         self.did.add(seen.phase)
 
     def give_if_asked(self) -> None:
@@ -138,14 +133,7 @@ class Player:
             self.give()
 
     def lift(self, face: str) -> None:
-        """Take a card to the edge, until it may fall; once more if the table was not yet calm after an accusation."""
-        for _ in range(TRIES - 1):
-            self.until(lambda seen: seen.may_lift, "the open edge")
-            self.hands.lift(self.card(face).id)
-            with contextlib.suppress(AssertionError):
-                self.until(lambda seen: seen.may_let_go, "the full ring", SOON_S)
-                return
-            self.hands.put_back()
+        """Take a card to the edge, until it may fall."""
         self.until(lambda seen: seen.may_lift, "the open edge")
         self.hands.lift(self.card(face).id)
         self.until(lambda seen: seen.may_let_go, "the full ring")

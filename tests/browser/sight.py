@@ -88,6 +88,11 @@ class Sight:
     may_go_on: bool
 
     @property
+    def held(self) -> frozenset[int]:
+        """Which cards the hand is of, whatever can be done with them."""
+        return frozenset(card.id for card in self.hand)
+
+    @property
     def fitting(self) -> tuple[CardSeen, ...]:
         """The cards that stand up."""
         return tuple(card for card in self.hand if card.fits)

@@ -44,9 +44,9 @@ def test_a_line_that_breaks_is_mended_without_a_word(new_player: NewPlayer, hous
 def test_somebody_far_away_plays_like_the_others(new_player: NewPlayer, house: House) -> None:
     """With 0.3 s each way Carla plays, drops and races; her line is not counted as reaction."""
     house.plan("top=5 | 1cockroach 3 3 3 3 3 3 3 | 2 1 1 1 4 4 4 4 | 1 3 2 2 2 5 5 5")
-    with house.far_away(0.3) as address:
+    with house.far_away(0.3) as far:
         ana, bea = new_player("Ana"), new_player("Bea")
-        carla = new_player("Carla", Finger, browsers.COMMON, base_url=address)
+        carla = new_player("Carla", Finger, browsers.COMMON, base_url=far.url)
         link = ana.open_table()
         bea.join(link)
         carla.join(f"/r/{ana.code}")

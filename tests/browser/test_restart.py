@@ -22,8 +22,9 @@ NOTE = ".line-note:not([hidden])"
 def crash(three: Three, house: House, errors: Errors) -> None:
     """Kill the server; when it is back, everybody is there in time with the hand from before."""
     errors.allow("WebSocket")
-    hands = [player.sight().hand for player in three]
-    for player in three:
+    hands = [house.hand(player.code, player.name) for player in three]
+    for player, hand in zip(three, hands, strict=True):
+        player.until(lambda seen, hand=hand: seen.held == hand, "the hand as it is")  # type: ignore[misc]
         player.page.evaluate("() => void (window.neverLoadedAnew = true)")
     lines = [player.page.expect_event("websocket", timeout=20_000) for player in three]
     house.crash(three[0].code, DOWN_S)
@@ -33,7 +34,7 @@ def crash(three: Three, house: House, errors: Errors) -> None:
             pass
     for player, hand in zip(three, hands, strict=True):
         player.page.wait_for_function("() => !document.querySelector('.line-note:not([hidden])')")
-        player.until(lambda seen, hand=hand: seen.hand == hand, "the hand from before")  # type: ignore[misc]
+        player.until(lambda seen, hand=hand: seen.held == hand, "the hand from before")  # type: ignore[misc]
         assert player.page.evaluate("() => window.neverLoadedAnew === true")
     assert time.monotonic() - begun_s < DOWN_S + BACK_LIMIT_S + BUSY_S
 
@@ -112,6 +113,7 @@ def test_a_real_server_that_is_killed_and_one_that_is_stopped(
         ana.until(lambda seen: bool(seen.hand), "the first hand")
         served.process.kill()
         served.process.wait()
+        page.locator(NOTE).wait_for()
     with serve(tmp_path, port=served.port) as served:
         _is_back(page)
         served.process.send_signal(signal.SIGTERM)

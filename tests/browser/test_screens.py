@@ -7,11 +7,21 @@ from tests.browser import browsers
 from tests.browser.conftest import Errors, NewPlayer
 from tests.browser.hands import Finger
 from tests.browser.house import PATIENT, House
-from tests.browser.party import MIXED, SLOW, bea_goes_out, catch_carla, deal_three, shout_in_vain, skip
+from tests.browser.party import (
+    MIXED,
+    SLOW,
+    bea_goes_out,
+    catch_carla,
+    deal_three,
+    seat_three,
+    shout_in_vain,
+    skip,
+    start,
+)
 from tests.browser.player import NEW_TABLE, Player, race
 from tests.browser.screens import Album
 
-STILL = replace(SLOW, drops=replace(SLOW.drops, freeze_ms=15_000, film_ms=30_000, pulse_ms=400))
+STILL = replace(SLOW, drops=replace(SLOW.drops, freeze_ms=15_000, film_ms=30_000, pulse_ms=400, settle=1))
 """Time for four pictures of everything."""
 
 
@@ -63,6 +73,8 @@ def test_at_the_table(new_player: NewPlayer, house: House, shots: Path) -> None:
     race((bea, carla, ana))
     bea.page.locator(".photo").wait_for()
     album.take(bea.page, "photo", (browsers.NARROW, browsers.LYING, browsers.DESKTOP))
+    bea.page.keyboard.press("ArrowRight")  # whatever is done next puts it away
+    bea.page.locator(".photo").wait_for(state="hidden")
     bea.play("2spider")
     bea.until_phase("gift")
     album.take(bea.page, "gift")
@@ -203,3 +215,30 @@ def test_twenty_cards_are_in_reach_on_the_narrowest_phone(new_player: NewPlayer,
     bea.until(lambda seen: seen.may_let_go, "the full ring")
     hands.let_go()
     bea.until(lambda seen: last not in [card.id for card in seen.hand], "the card to be gone")
+
+
+# From now on everything that moves takes its time.
+SLOW_FLIGHTS = """() => {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, how) { return animate.call(this, frames, { ...how, duration: 4000 }); };
+}"""
+
+
+def test_a_card_in_flight_takes_no_press(new_player: NewPlayer, house: House) -> None:
+    """What it flies over can be pressed, and so can the place where it will lie."""
+    house.plan(MIXED)
+    ana, bea, _ = seat_three(new_player)
+    for player in (ana, bea):
+        player.page.evaluate(SLOW_FLIGHTS)
+    start(ana)
+    bea.until_phase("turn")
+    box = bea.page.locator('.own-tools [data-open="settings"]').bounding_box()
+    assert box is not None
+    for share in (0.1, 0.3, 0.5, 0.7, 0.9):  # cards come in from the left of it
+        bea.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * share)
+        bea.page.locator("dialog[open]").wait_for()
+        bea.page.keyboard.press("Escape")
+    assert ana.page.locator(".card[data-flying]").count() > 0
+
+    ana.hands.tap(ana.card("1ant").id)
+    bea.until(lambda seen: seen.own_turn, "the turn")

@@ -114,5 +114,5 @@ class Server:
 
     def browser(self, files: Path) -> httpx.AsyncClient:
         """Whoever asks over HTTP, with these files for a client."""
-        app = make_app(self.hub, Gate(Proxies("127.0.0.1"), (), None), files, None)
+        app = make_app(self.hub, Gate(Proxies("127.0.0.1"), (), None), files, None, "127.0.0.1")
         return httpx.AsyncClient(transport=httpx.ASGITransport(app, client=("192.0.2.7", 1)), base_url="http://polilla")

@@ -1,5 +1,7 @@
 """Where a server can be reached."""
 
+from pathlib import Path
+
 import pytest
 
 from polilla.net import addresses
@@ -19,9 +21,18 @@ from polilla.net import addresses
 )
 def test_addresses(monkeypatch: pytest.MonkeyPatch, host: str, local: str, lan: str | None) -> None:
     monkeypatch.setattr(addresses, "lan_address", lambda: "192.0.2.5")
+    monkeypatch.setattr(addresses, "CONTAINER", ())
 
     assert addresses.local_url(host, 8000) == local
     assert addresses.lan_url(host, 8000) == lan
+
+
+def test_a_container_knows_no_address_that_leads_to_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "172.17.0.2")
+    monkeypatch.setattr(addresses, "CONTAINER", (tmp_path,))
+
+    assert addresses.lan_url("0.0.0.0", 8000) is None
+    assert addresses.lan_url("192.0.2.9", 8000) == "http://192.0.2.9:8000"
 
 
 def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from polilla.net import addresses
 from polilla.net.app import make_app
 from polilla.net.http import content_policy
 from polilla.net.hub import Caps
@@ -39,13 +40,18 @@ Ask = Callable[[httpx.AsyncClient, Place], Awaitable[None]]
 
 
 def visit(
-    files: Path, ask: Ask, caps: Caps = CAPS, public_url: str | None = None, base: str = "http://polilla"
+    files: Path,
+    ask: Ask,
+    caps: Caps = CAPS,
+    public_url: str | None = None,
+    base: str = "http://polilla",
+    host: str = "127.0.0.1",
 ) -> None:
     """Ask the application something; no server, no network."""
 
     async def story() -> None:
         place = Place(caps)
-        app = make_app(place.hub, place.gate, files, public_url)
+        app = make_app(place.hub, place.gate, files, public_url, host)
         transport = httpx.ASGITransport(app, client=("192.0.2.7", 1))
         async with httpx.AsyncClient(transport=transport, base_url=base) as browser:
             await ask(browser, place)
@@ -104,6 +110,27 @@ def test_a_rooms_link_shows_its_code_in_a_messenger(client_files: Path) -> None:
         }
 
     visit(client_files, ask, public_url="https://moth.example")
+
+
+@pytest.mark.parametrize(
+    "base, host, told",
+    [
+        ("http://localhost:8000", "0.0.0.0", "http://192.0.2.5:8000"),
+        ("http://127.0.0.1:8000", "::", "http://192.0.2.5:8000"),
+        ("http://localhost:8000", "127.0.0.1", "http://localhost:8000"),
+        ("http://moth.example", "0.0.0.0", "http://moth.example"),
+    ],
+)
+def test_who_looks_at_localhost_invites_by_an_address_that_friends_can_reach(
+    client_files: Path, monkeypatch: pytest.MonkeyPatch, base: str, host: str, told: str
+) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.0.2.5")
+    monkeypatch.setattr(addresses, "CONTAINER", ())
+
+    async def ask(browser: httpx.AsyncClient, place: Place) -> None:
+        assert f'<meta property="og:url" content="{told}/r/ABC234">' in (await browser.get("/r/ABC234")).text
+
+    visit(client_files, ask, base=base, host=host)
 
 
 def test_the_page_without_a_room_keeps_its_own_words(client_files: Path) -> None:

@@ -116,3 +116,14 @@ def test_a_race_is_on_the_table() -> None:
     scene = scenes.slap()
     assert scene.carla.table.race == notes.Race(1, "mosquito", 0, 1)
     assert scene.carla.you.options.press and not scene.ana.you.options.press
+
+
+def test_after_a_false_alarm_all_are_told_how_long_to_wait() -> None:
+    """R6.6: without asking, and once; each counts down alone."""
+    scene = scenes.film()
+    scene.evening.until_thaw()
+    scene.evening.wait(0.5)
+    guard, cheater = scene.ana.all(notes.Me), scene.bea.all(notes.Me)
+    assert 20 <= guard[-1].cool <= 25 and 10 <= cheater[-1].cool <= 15
+    scene.evening.wait(6)
+    assert len(scene.ana.all(notes.Me)) == len(guard)

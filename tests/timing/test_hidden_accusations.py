@@ -47,6 +47,30 @@ def drop(table: HiddenTable, seat: Seat) -> int:
     return table.k + 1
 
 
+def test_each_is_told_how_long_to_wait_after_an_accusation(table: HiddenTable) -> None:
+    """Section 6.7: the guard until the next accusation counts, the others until a card may be lifted again."""
+    table.judge(ANA, table.k)
+    table.settled(False, None)
+    assert (table.me(GUARD).cool, table.me(ANA).cool) == (NORMAL.accuse_cool, NORMAL.settle)
+    go(table, NORMAL.settle)
+    assert (table.me(GUARD).cool, table.me(ANA).cool) == (NORMAL.accuse_cool - NORMAL.settle, 0)
+    assert table.lift(ANA, CARD).st == "hold"
+    assert not table.may_accuse()
+    go(table, NORMAL.accuse_cool - NORMAL.settle)
+    assert table.me(GUARD).cool == 0
+    assert table.may_accuse()
+
+
+def test_a_new_guard_need_not_wait(table: HiddenTable) -> None:
+    """What a cheater's calm still costs is nothing to a guard."""
+    k0 = drop(table, ANA)
+    go(table, 6)
+    assert table.me(ANA).cool > 100
+    assert table.judge(ANA, k0 + 3).hit
+    table.settled(True, ANA)
+    assert (table.me(ANA).cool, table.may_accuse()) == (0, True)
+
+
 @pytest.mark.parametrize(("after", "hit"), [(-1, False), (0, True), (15, True), (16, False)])
 def test_the_window_is_inclusive(table: HiddenTable, after: int, hit: bool) -> None:
     """Section 6.13 (4): k0 and k0+15 right, k0-1 and k0+16 false; false ones have no cause to tell."""
@@ -108,7 +132,7 @@ def test_a_held_card_is_no_drop(table: HiddenTable) -> None:
     verdict = table.judge(ANA, table.k)
     assert (verdict.hit, verdict.cause) == (False, "none")
     table.settled(False, None)
-    assert (table.me(ANA).st, table.me(ANA).cool) == ("none", 0)
+    assert (table.me(ANA).st, table.me(ANA).cool) == ("none", NORMAL.settle)  # as for everybody
     assert table.lift(ANA, CARD).why == "frozen"
 
 

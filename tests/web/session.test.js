@@ -37,6 +37,19 @@ test("a newcomer comes by name; once seated, by the seat's secret", () => {
   assert.equal(true, session.hasSeat(CODE));
 });
 
+test("a second tap while the door is being opened opens no second one", () => {
+  const { session, store } = world();
+  session.enter(CODE, { name: "Ana" });
+  store.patch({ line: "connecting" });
+  const { connect } = session;
+  session.connect = () => assert.fail("another line");
+  session.enter(CODE, { name: "Ana" });
+  session.connect = connect;
+  session.leave({ seat: false });
+  session.enter(CODE, { name: "Ana" });
+  assert.equal("connecting", store.state.line);
+});
+
 test("a secret that is worth nothing is forgotten", () => {
   const { session, hear, store } = world();
   session.enter(CODE, { name: "Ana" });

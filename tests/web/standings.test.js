@@ -25,6 +25,11 @@ test("the chart fills its box: the last round at the right, most points at the f
   assert.deepEqual([{ x: 0, y: 0 }, { x: 50, y: 25 }, { x: 100, y: 50 }], line);
 });
 
+test("equal totals lie side by side", () => {
+  const lines = chartPoints([[0, 10], [0, 10], [0, 5]], 1, { width: 100, height: 50 }, 4);
+  assert.deepEqual([48, 52, 25], lines.map((line) => line[1]?.y));
+});
+
 test("light fingers needs one seat ahead of all; cold blood the most watched drop that came through", () => {
   assert.deepEqual([{ key: "light_fingers", seat: 1, n: 2 }, { key: "cold_blood", seat: 0, n: 4 }], awards([drop(1, 0), drop(1, 2), drop(0, 4), drop(2, 7, true)]));
   assert.deepEqual([], awards([drop(0, 0), drop(1, 0)]));

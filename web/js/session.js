@@ -28,8 +28,9 @@ export class Session {
     return this.#line?.send(message) ?? false;
   }
 
-  /** @param {string} code @param {Entry} entry */
+  /** While the door is being opened, a second tap opens no second one. @param {string} code @param {Entry} entry */
   enter(code, entry) {
+    if (this.#line && this.store.state.line === "connecting") return;
     this.#line?.close();
     this.#moved = false;
     this.store.patch({ bye: null, line: "connecting" });

@@ -1,5 +1,6 @@
 // Mounts what the state asks for: one screen, the results over it, notes at the top. Decides nothing else.
 
+import { hush } from "./lib/announce.js";
 import { focusHeading } from "./lib/focus.js";
 import { pathOf } from "./route.js";
 import { hasResults, screenOf } from "./screen.js";
@@ -50,6 +51,7 @@ export class Shell {
     const root = place("screen");
     this.#undoScreen();
     this.#undoNotes();
+    hush();
     this.#undoScreen = this.screens[screen](root);
     this.#undoNotes = mountNotes(place("overlay"), this.app.store);
     this.#key = key;

@@ -35,12 +35,19 @@ export function runningTotals(points) {
 
 /**
  * Where the chart's points lie in a box: rounds from left to right, few points (good) on top.
+ * Equal totals lie side by side.
  * @param {number[][]} totals @param {number} rounds of the whole match @param {{ width: number, height: number }} box
+ * @param {number} [apart] between equal totals
  * @returns {{ x: number, y: number }[][]}
  */
-export function chartPoints(totals, rounds, { width, height }) {
+export function chartPoints(totals, rounds, { width, height }, apart = 0) {
   const most = Math.max(1, ...totals.flat());
-  return totals.map((line) => line.map((total, round) => ({ x: (round / Math.max(1, rounds)) * width, y: (total / most) * height })));
+  /** @param {number} seat @param {number} round */
+  const aside = (seat, round) => {
+    const equal = totals.flatMap((line, other) => (line[round] === totals[seat]?.[round] ? [other] : []));
+    return (equal.indexOf(seat) - (equal.length - 1) / 2) * apart;
+  };
+  return totals.map((line, seat) => line.map((total, round) => ({ x: (round / Math.max(1, rounds)) * width, y: (total / most) * height + aside(seat, round) })));
 }
 
 /** Titles of honour: the most drops nobody saw, and the one that was watched most and still came through. @param {ReelDrop[]} drops */

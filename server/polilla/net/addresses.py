@@ -1,8 +1,10 @@
 """Where a server can be reached, as people type it."""
 
 import socket
+from pathlib import Path
 
 ANYWHERE = ("0.0.0.0", "::", "")
+CONTAINER = (Path("/.dockerenv"), Path("/run/.containerenv"))  # one of them lies in each container
 ELSEWHERE = ("192.0.2.1", 9)  # an address for documents (RFC 5737); asking for the way there sends nothing
 
 
@@ -23,11 +25,23 @@ def local_url(host: str, port: int) -> str:
 
 
 def lan_url(host: str, port: int) -> str | None:
-    """For a phone in the same network; None if only this machine is served, or there is no network."""
-    address = lan_address() if host in ANYWHERE else host
-    if address is None or address in ("localhost", "::1") or address.startswith("127."):
+    """For a phone in the same network; None if only this machine is served, or nothing is known of a network.
+
+    Inside a container nothing is: its own address leads nobody to it.
+    """
+    address = _own() if host in ANYWHERE else host
+    if address is None or is_loopback(address):
         return None
     return f"http://{_typed(address)}:{port}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether this name means the machine that says it."""
+    return host in ("localhost", "::1", "[::1]") or host.startswith("127.")
+
+
+def _own() -> str | None:
+    return None if any(sign.exists() for sign in CONTAINER) else lan_address()
 
 
 def _typed(host: str) -> str:

@@ -57,7 +57,7 @@ NO_ROOM = 404
 STATUS_OF = {"server_full": 503, "too_many_rooms": 429}
 
 
-def api(hub: Hub, gate: Gate, public_url: str | None, most_seats: int) -> APIRouter:
+def api(hub: Hub, gate: Gate, public_url: str | None, host: str, most_seats: int) -> APIRouter:
     """The routes."""
     router = APIRouter()
     problems: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (403, 429, 503)}
@@ -88,7 +88,7 @@ def api(hub: Hub, gate: Gate, public_url: str | None, most_seats: int) -> APIRou
         if not is_code(code):
             return _problem(NO_ROOM, "no_such_room")
         picture = io.BytesIO()
-        link = f"{base_url(request, public_url)}/r/{code}"
+        link = f"{base_url(request, public_url, host)}/r/{code}"
         segno.make_qr(link, error="m").save(picture, kind="svg", border=2, light="#fff", omitsize=True)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 

@@ -13,8 +13,8 @@ from polilla.net.pages import pages
 from polilla.rules.seats import MAX_SEATS
 
 
-def make_app(hub: Hub, gate: Gate, client: Path, public_url: str | None) -> FastAPI:
-    """The application for one hub; `client` is the folder of the client's files."""
+def make_app(hub: Hub, gate: Gate, client: Path, public_url: str | None, host: str) -> FastAPI:
+    """The application for one hub; `client` is the folder of the client's files, `host` where the server listens."""
     app = FastAPI(
         title="Polilla",
         version=__version__,
@@ -23,7 +23,7 @@ def make_app(hub: Hub, gate: Gate, client: Path, public_url: str | None) -> Fast
         redoc_url=None,
     )
     harden(app)
-    app.include_router(api(hub, gate, public_url, MAX_SEATS))
-    app.include_router(pages(client, public_url))
+    app.include_router(api(hub, gate, public_url, host, MAX_SEATS))
+    app.include_router(pages(client, public_url, host))
     app.mount("/", ClientFiles(directory=client))
     return app

@@ -9,15 +9,22 @@ from typing import Final
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from polilla.net import addresses
 from polilla.net.codes import is_code
 from polilla.net.http import REVALIDATE
 
 TEXT: Final = "Mesa {code} · Table {code} · Tisch {code}"
 
 
-def base_url(request: Request, public_url: str | None) -> str:
-    """The address that players type, without a slash at the end."""
-    return public_url or str(request.base_url).rstrip("/")
+def base_url(request: Request, public_url: str | None, host: str) -> str:
+    """The address that players type, without a slash at the end.
+
+    Who hosts the table often looks at it as "localhost", which leads friends to themselves: they are told this
+    machine's address in its network, if `host`, where the server listens, can be reached from there.
+    """
+    base = request.base_url
+    lan = addresses.lan_url(host, base.port or 80) if addresses.is_loopback(base.hostname or "") else None
+    return public_url or lan or str(base).rstrip("/")
 
 
 def with_tag(page: str, name: str, value: str) -> str:
@@ -35,13 +42,13 @@ def shared(page: str, base: str, code: str | None) -> str:
     return with_tag(with_tag(page, "og:url", f"{base}/r/{code}"), "og:description", TEXT.format(code=code))
 
 
-def pages(client: Path, public_url: str | None) -> APIRouter:
+def pages(client: Path, public_url: str | None, host: str) -> APIRouter:
     """The routes of the page."""
     router = APIRouter(include_in_schema=False)
 
     def page(request: Request, code: str | None) -> Response:
         text = (client / "index.html").read_text(encoding="utf-8")
-        text = shared(text, base_url(request, public_url), code if code is not None and is_code(code) else None)
+        text = shared(text, base_url(request, public_url, host), code if code is not None and is_code(code) else None)
         etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
         headers = {"ETag": etag, "Cache-Control": REVALIDATE}
         if request.headers.get("if-none-match") == etag:

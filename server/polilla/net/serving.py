@@ -101,7 +101,7 @@ def prepare(
     )
     gate = Gate(Proxies(settings.forwarded_allow_ips), settings.allowed_origins, settings.public_url)
     config = uvicorn.Config(
-        make_app(hub, gate, client or client_dir(), settings.public_url),
+        make_app(hub, gate, client or client_dir(), settings.public_url, settings.host),
         ws=game_socket(hub, gate, settings.direct_lines),
         workers=1,  # rooms live in this process
         lifespan="off",

@@ -159,7 +159,7 @@ class Me(Message):
     st: Literal["none", "hold", "dip", "rest"]
     card: int | None
     busy: bool  # a gesture of the own seat runs; a held card waits for it to end
-    cool: int  # pulses until the next gesture may begin
+    cool: int  # pulses until the next gesture may begin; the guard's: until the next accusation
     nerves: int  # 0…3 drops of sweat
     why: str | None  # refusal: last, cooldown, frozen, early, busy, guard, card
     you: You  # the own hand after it

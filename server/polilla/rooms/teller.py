@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from polilla.rooms import notes, telling
 from polilla.rooms.commands import Conn
@@ -19,12 +19,19 @@ if TYPE_CHECKING:
     from polilla.rooms.match import Match
 
 
+class _Meaning(NamedTuple):
+    """What a seat is told anew when it changes."""
+
+    told: tuple[object, ...]
+    calm_at: int  # pulse in which the wait ends
+
+
 class Teller:
     """The mouth of one match."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._told_me: dict[Seat, Me] = {}
+        self._told_me: dict[Seat, _Meaning] = {}
 
     def new_round(self) -> None:
         """Nobody has been told anything of this round's hidden table."""
@@ -53,16 +60,21 @@ class Teller:
 
     def tell_me(self, seat: Seat, me: Me, moment: Moment) -> None:
         """Answer a seat about its own hidden state; nobody else learns of it."""
-        self._told_me[seat] = self.match.under.hidden.me(seat)
+        self._told_me[seat] = self._meaning(seat)
         own = self.you(seat)
         if own is not None:
             moment.tell(telling.me(me, own), self.match.seating.chairs[seat].conn)
 
-    def _tell_if_new(self, seat: Seat, me: Me, moment: Moment) -> None:
-        """Tell a seat when nerves, gesture or hold changed by themselves; the cool-down it counts itself."""
-        old = self._told_me.get(seat)
-        if old is None or (old.st, old.card, old.lane, old.nerves) != (me.st, me.card, me.lane, me.nerves):
-            self.tell_me(seat, me, moment)
+    def _tell_if_new(self, seat: Seat, moment: Moment) -> None:
+        """Tell a seat when its own state changed by itself; what is left of a wait it counts down itself."""
+        now, old = self._meaning(seat), self._told_me.get(seat)
+        if old is None or now.told != old.told or now.calm_at > max(old.calm_at, self.match.under.hidden.k):
+            self.tell_me(seat, self.match.under.hidden.me(seat), moment)
+
+    def _meaning(self, seat: Seat) -> _Meaning:
+        hidden = self.match.under.hidden
+        me = hidden.me(seat)
+        return _Meaning((me.st, me.card, me.lane, me.nerves, seat == hidden.guard), hidden.k + me.cool)
 
     def pulse(self, moment: Moment) -> None:
         """Everybody's pulse: one for all, and one for the guard."""
@@ -72,7 +84,7 @@ class Teller:
         moment.tell(notes.PulseNote(self.match.under.hidden.frame(None)), *others)
         moment.tell(notes.PulseNote(self.match.under.hidden.frame(guard)), guard_conn)
         for seat, _ in self.match.seating.present():
-            self._tell_if_new(seat, self.match.under.hidden.me(seat), moment)
+            self._tell_if_new(seat, moment)
 
     def events(self, moment: Moment) -> None:
         """Tell everybody what happened; a race's reveal goes out by each line's own time."""

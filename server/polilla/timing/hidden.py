@@ -7,6 +7,7 @@ once per pulse of 200 ms and not at all while an accusation is being settled. Ru
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from polilla.rules.cards import Card
 from polilla.rules.seats import Seat
@@ -47,7 +48,7 @@ class HiddenTable:
         why = self._barred(seat) or self._seats[seat].no_lift(card, self.k)
         if why is None and intent.card is None:
             intent.lift(card, self.k)
-        return self._seats[seat].me(self.k, why)
+        return self._me(seat, why)
 
     def let_go(self, seat: Seat, hand_size: int, card_in_hand: bool, rng: Chance) -> tuple[Me, Card | None]:
         """Let the held card fall after the current pulse; it is returned if the drop took effect (6.2).
@@ -60,10 +61,10 @@ class HiddenTable:
         if why is None:
             drop = cheater.drop(self.k, self._lens.detail(self.k), rng)
             self._drops.append((seat, drop))
-            return cheater.me(self.k), drop.card
+            return self._me(seat), drop.card
         if why not in ("busy", "early"):
             self._back(seat, rng)
-        return cheater.me(self.k, why), None
+        return self._me(seat, why), None
 
     def put_back(self, seat: Seat, rng: Chance) -> Me:
         """Take the held card back: a feint if it was held for `hold_min` and no gesture runs, else nothing (6.2)."""
@@ -76,7 +77,7 @@ class HiddenTable:
 
     def me(self, seat: Seat) -> Me:
         """The seat's own state, for its player alone."""
-        return self._seats[seat].me(self.k)
+        return self._me(seat)
 
     # The guard and the table
 
@@ -190,6 +191,12 @@ class HiddenTable:
         ]
 
     # Inner workings
+
+    def _me(self, seat: Seat, why: Why | None = None) -> Me:
+        """What a seat waits for is all told as one number: a guard may not accuse, the others not lift (6.2, 6.7)."""
+        me = self._seats[seat].me(self.k, why)
+        cool = self._accuse_ok_at - self.k if seat == self.guard else max(me.cool, self._drop_ok_at - self.k)
+        return replace(me, cool=max(0, cool))
 
     def _cheaters(self) -> list[tuple[Seat, Cheater]]:
         return [(Seat(seat), cheater) for seat, cheater in enumerate(self._seats) if seat != self.guard]

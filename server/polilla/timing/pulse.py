@@ -33,7 +33,7 @@ class Me:
     st: Literal["none", "hold", "dip", "rest"]  # dip and rest only for a gesture of one's own
     card: Card | None  # held at the edge
     lane: Literal["calm", "busy"]  # busy: a gesture of this seat runs or rests, whoever made it
-    cool: int  # pulses until the next card may be lifted
+    cool: int  # pulses until the next card may be lifted; the guard's: until the next accusation
     nerves: int  # drops of sweat, 0..3
     why: Why | None = None  # reason of a refusal
 

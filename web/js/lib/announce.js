@@ -15,6 +15,11 @@ export function announceNow(text) {
   say("assertive", text);
 }
 
+/** Another screen: what was said of the old one is over. */
+export function hush() {
+  for (const region of document.querySelectorAll("[data-live]")) region.textContent = "";
+}
+
 /** @param {"polite" | "assertive"} manner @param {string} text */
 function say(manner, text) {
   const region = document.querySelector(`[data-live="${manner}"]`);

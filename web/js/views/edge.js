@@ -44,8 +44,9 @@ export class Edge {
     const role = state.seat === null ? "watcher" : isGuard(state) ? "guard" : "cheater";
     if (role !== this.#role) this.#become(role);
     const target = this.target(state);
-    attribute(this.accuse, "aria-disabled", target === null || this.#locked ? "true" : null);
-    setText(this.#name, target === null ? t(this.#waits()) : t("table.accuse", { name: nameOf(state, target) }));
+    const waits = this.#waits(state, target);
+    attribute(this.accuse, "aria-disabled", waits !== null || this.#locked ? "true" : null);
+    setText(this.#name, waits === null ? t("table.accuse", { name: nameOf(state, target) }) : t(waits, { n: this.#coolS(state) }));
     this.#stripWords(state);
     const nerves = state.me?.nerves ?? 0;
     [...this.#nerves.children].forEach((drop, index) => attribute(drop, "data-on", index < nerves));
@@ -60,8 +61,10 @@ export class Edge {
     return state.you?.options.accuse.includes(seat) ? seat : null;
   }
 
-  /** Why nobody can be accused. */
-  #waits() {
+  /** Why nobody can be accused; null when somebody can. @param {State} state @param {number | null} target */
+  #waits(state, target) {
+    if (isGuard(state) && this.#coolS(state) > 0) return "table.accuse_cool";
+    if (target !== null) return null;
     return this.context.pulses.drawn?.w?.length ? "table.accuse_wait" : "table.accuse_nobody";
   }
 
@@ -69,7 +72,8 @@ export class Edge {
     const { store, pulses, send, toast } = this.context;
     const seat = this.target(store.state);
     if (this.#locked || !isGuard(store.state)) return;
-    if (seat === null) return toast(this.#waits());
+    const waits = this.#waits(store.state, seat);
+    if (seat === null || waits !== null) return toast(waits ?? "table.accuse_nobody", { n: this.#coolS(store.state) });
     send({ type: "accuse", id: newId(), seat, k: pulses.drawn?.k ?? 0 });
     this.accuse.animate([{ scale: 0.94 }, { scale: 1 }], { duration: 180 });
   }

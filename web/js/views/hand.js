@@ -3,6 +3,7 @@
 import { IDLE, step } from "../gesture.js";
 import { t } from "../i18n.js";
 import { attribute, h, keyed } from "../lib/dom.js";
+import { isPending } from "../pending.js";
 import { card, cardName } from "./card.js";
 import { givable, isGuard } from "./context.js";
 import { Fan } from "./fan.js";
@@ -32,6 +33,8 @@ export class Hand {
   #top = 0;
   /** @type {HandCard[]} */
   #cards = [];
+  /** @type {number | null} The finger that holds the gesture; others on the glass mean nothing. */
+  #pointer = null;
   /** @type {number | null} The card that keys mean. */
   #current = null;
 
@@ -49,7 +52,7 @@ export class Hand {
     if (cards !== this.#cards) this.#deal(sorted(cards));
     const options = state.you?.options;
     const giving = givable(state);
-    const pending = state.pending && "card" in state.pending.action ? state.pending.action.card : null;
+    const pending = state.pending && isPending(state, performance.now()) && "card" in state.pending.action ? state.pending.action.card : null;
     const fits = new Set(giving.length ? giving : options?.race.length ? options.race : options?.play);
     for (const node of this.fan.cards) {
       const id = Number(node.getAttribute("data-card"));
@@ -87,7 +90,9 @@ export class Hand {
   tap(id) {
     const { state } = this.context.store;
     if (givable(state).includes(id)) return this.hands.choose(id);
-    if (state.you?.options.play.includes(id) && !state.pending) return this.context.act({ kind: "play", card: id });
+    const fits = state.you?.options.play.includes(id) === true;
+    if (fits && !isPending(state, performance.now())) return this.context.act({ kind: "play", card: id });
+    if (fits) return;
     this.nodeOf(id)?.animate(NUDGE, { duration: 260 });
     const { kind } = this.#cards.find((each) => each.id === id) ?? {};
     if (state.you?.options.play.length) this.context.toast(kind === "moth" && !isGuard(state) ? "table.no.moth_not_played" : "table.no.does_not_fit");
@@ -152,8 +157,9 @@ export class Hand {
     const { row } = this;
     row.addEventListener("pointerdown", (event) => this.#down(event));
     row.addEventListener("pointermove", (event) => this.#moveTo(event));
-    row.addEventListener("pointerup", (event) => this.tell({ type: "up", zone: this.#zone(event.clientY), at: event.timeStamp }));
-    row.addEventListener("pointercancel", () => this.tell({ type: "cancel" }));
+    row.addEventListener("pointerup", (event) => this.#isOurs(event) && this.tell({ type: "up", zone: this.#zone(event.clientY), at: event.timeStamp }));
+    row.addEventListener("pointercancel", (event) => this.#isOurs(event) && this.tell({ type: "cancel" }));
+    row.addEventListener("lostpointercapture", (event) => this.#lost(event));
     row.addEventListener("contextmenu", (event) => event.preventDefault());
     row.addEventListener("wheel", (event) => this.#wheel(event), { passive: true });
     row.addEventListener("focusin", (event) => this.#focused(event));
@@ -172,19 +178,31 @@ export class Hand {
   /** @param {PointerEvent} event */
   #down(event) {
     const id = cardOf(event);
-    if (id === null || event.button !== 0 || this.gesture.mode === "wait") return;
+    if (id === null || event.button !== 0) return;
     const { options } = this.context.store.state.you ?? {};
-    if (options?.race.includes(id) && this.hands.press(event)) return;
+    if (options?.race.includes(id) && this.hands.press(event)) return; // by any finger, whatever another one holds
+    if (this.gesture.mode !== "idle") return;
     const edge = this.hands.edge();
     this.#edge = edge.height ? edge.top : Infinity;
     this.#top = this.row.getBoundingClientRect().top;
+    this.#pointer = event.pointerId;
     this.row.setPointerCapture(event.pointerId);
     this.tell({ type: "down", card: id, x: event.clientX, y: event.clientY, pannable: this.fan.layout.slack > 0, liftable: this.hands.canLift(id) });
   }
 
   /** @param {PointerEvent} event */
   #moveTo(event) {
-    if (this.gesture.mode !== "idle") this.tell({ type: "move", x: event.clientX, y: event.clientY, zone: this.#zone(event.clientY), at: event.timeStamp });
+    if (this.gesture.mode !== "idle" && this.#isOurs(event)) this.tell({ type: "move", x: event.clientX, y: event.clientY, zone: this.#zone(event.clientY), at: event.timeStamp });
+  }
+
+  /** @param {PointerEvent} event */
+  #isOurs(event) {
+    return event.pointerId === this.#pointer;
+  }
+
+  /** The finger was taken away without a word, as by a call that comes in: nothing stays pressed. @param {PointerEvent} event */
+  #lost(event) {
+    if (this.#isOurs(event) && ["press", "pan", "drag"].includes(this.gesture.mode)) this.tell({ type: "cancel" });
   }
 
   /** @param {number} y @returns {import("../gesture.js").Zone} */

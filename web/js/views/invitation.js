@@ -8,21 +8,31 @@ import { icon } from "../lib/icons.js";
 
 const THANKS_MS = 2000; // how long "copied" stands in the button
 
+const HERE = /^(localhost|127\.|\[::1\]$)/; // names by which a machine means itself
+
 /** @param {string} code */
 export function invitation(code) {
-  const link = `${location.origin}/r/${code}`;
+  const base = origin();
+  const link = `${base}/r/${code}`;
+  const local = HERE.test(new URL(base).hostname) ? h("p", { class: "local-only" }, t("lobby.local_only")) : null;
   const qr = h("img", { class: "qr", src: `/api/qr/${code}.svg`, alt: t("lobby.qr"), width: 168, height: 168, on: { error: (event) => (event.target.hidden = true) } });
   const spelled = h("span", { class: "for-screen-reader" }, [...code].join(" "));
   const letters = h("span", { class: "code", "aria-hidden": "true" }, ...[...code].map((letter) => h("b", {}, letter)));
-  const words = h("div", { class: "invitation-words" }, h("h2", {}, t("lobby.invite")), h("p", { class: "code-line" }, spelled, letters), h("p", { class: "link" }, link), buttons(link), tv(link));
+  const words = h("div", { class: "invitation-words" }, h("h2", {}, t("lobby.invite")), h("p", { class: "code-line" }, spelled, letters), h("p", { class: "link" }, link), local, buttons(link));
   return h("section", { class: "invitation" }, words, qr);
+}
+
+/** The address that friends can reach: who looks at the page as "localhost" is told another one by the server. */
+function origin() {
+  const told = document.querySelector('meta[property="og:url"]')?.getAttribute("content");
+  return HERE.test(location.hostname) && told ? new URL(told).origin : location.origin;
 }
 
 /** @param {string} link */
 function buttons(link) {
   const share = () => void navigator.share({ title: t("app.title"), text: t("lobby.share_text"), url: link }).catch(() => {});
   const canShare = typeof navigator.share === "function";
-  return h("div", { class: "invitation-buttons" }, copyButton(link), canShare ? h("button", { type: "button", class: "button", on: { click: share } }, icon("share"), t("lobby.share")) : null);
+  return h("div", { class: "invitation-buttons" }, copyButton(link), canShare ? h("button", { type: "button", class: "button", on: { click: share } }, icon("share"), t("lobby.share")) : null, tv(link));
 }
 
 /** A large public view of the table for everybody in the room. @param {string} link */

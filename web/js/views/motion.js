@@ -46,7 +46,9 @@ export class Motion {
     if (isCalm(this.context.store.state)) return void face.animate(FADE, { duration: 200 });
     const [dx, dy] = between(node, from);
     const start = { transform: `translate(${dx}px, ${dy}px) scale(.8)`, opacity: 0.4 };
-    face.animate([start, { transform: "none", opacity: 1 }], { duration: FLIGHT_MS, easing: EASE, delay: this.#dealt++ * DEAL_MS, fill: "backwards" });
+    const flight = face.animate([start, { transform: "none", opacity: 1 }], { duration: FLIGHT_MS, easing: EASE, delay: this.#dealt++ * DEAL_MS, fill: "backwards" });
+    face.setAttribute("data-flying", ""); // until it lies in its place, which is pressed meanwhile, it covers what it flies over
+    flight.onfinish = flight.oncancel = () => face.removeAttribute("data-flying");
   }
 
   /** @param {TableEvent} event @param {State} state @param {State} previous */

@@ -12,27 +12,39 @@ import { lineBadge } from "./line_badge.js";
 /** @import { View } from "./context.js" */
 
 const SHOWN_MS = 5000; // long enough to read five lines
+const STAY_MS = 900; // against presses that were meant for the race; then any press or key puts it away
 
 /** @returns {View} */
 export function createPhoto() {
   const rows = h("ol", { class: "photo-rows" });
   const title = h("h2", { class: "photo-title" });
   const log = h("button", { type: "button", class: "photo-log", data: { open: "races" } }, t("race.log"));
-  const node = h("section", { class: "photo", "aria-label": t("race.photo"), hidden: true }, title, rows, h("p", { class: "photo-help" }, t("race.help"), " ", log));
+  const help = h("span", {}, t("race.help"));
+  const node = h("section", { class: "photo", "aria-label": t("race.photo"), hidden: true }, title, rows, h("p", { class: "photo-help" }, help, " ", log));
   /** @type {Photo | null} */
   let shown = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  let since = 0;
+
+  /** @param {Event} event */
+  function putAway(event) {
+    if (event.timeStamp - since > STAY_MS && !node.contains(/** @type {Node} */ (event.target))) node.hidden = true;
+  }
 
   /** @param {State} state @param {Photo} photo */
   function show(state, photo) {
     clearTimeout(timer);
     const outcome = verdict(state, photo);
     title.textContent = outcome;
+    help.hidden = state.races.length > 1; // read once, it is only in the way
     node.hidden = false;
+    since = performance.now();
     announce(outcome);
     timer = setTimeout(() => (node.hidden = true), SHOWN_MS);
   }
+
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, putAway);
 
   return {
     node,
@@ -44,7 +56,10 @@ export function createPhoto() {
       if (photo) replace(rows, ...photoRows(state, photo));
       else node.hidden = true;
     },
-    unmount: () => clearTimeout(timer),
+    unmount() {
+      clearTimeout(timer);
+      for (const type of ["pointerdown", "keydown"]) removeEventListener(type, putAway);
+    },
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { t } from "../i18n.js";
 import { h, keyed, replace, setText } from "../lib/dom.js";
+import { isPending } from "../pending.js";
 import { givable, nameOf } from "./context.js";
 import { face } from "./face.js";
 
@@ -27,7 +28,7 @@ export function createPicker({ store, act }, mark) {
   /** @param {number} seat */
   function give(seat) {
     const action = giving(store.state, seat);
-    if (action && !store.state.pending) act(action);
+    if (action && !isPending(store.state, performance.now())) act(action);
   }
 
   /** @param {State} state @param {number} to @returns {Action | null} */

@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { attribute, h, keyed, setText } from "../lib/dom.js";
 import { card, cardName, turnUp } from "./card.js";
+import { isPending } from "../pending.js";
 import { nameOf } from "./context.js";
 
 /** @import { Face, State } from "../types.js" */
@@ -25,7 +26,7 @@ export function createPiles({ act, store }) {
   let played = [];
 
   draw.addEventListener("click", () => {
-    if (store.state.you?.options.draw && !store.state.pending) act({ kind: "draw" });
+    if (store.state.you?.options.draw && !isPending(store.state, performance.now())) act({ kind: "draw" });
   });
 
   /** @param {State} state */
@@ -44,7 +45,7 @@ export function createPiles({ act, store }) {
     if (!table) return;
     setText(count, table.draw_count);
     attribute(draw, "data-height", Math.min(3, Math.ceil(table.draw_count / 12)));
-    attribute(draw, "data-open", you?.options.draw === true && !state.pending);
+    attribute(draw, "data-open", you?.options.draw === true && !isPending(state, performance.now()));
     attribute(draw, "aria-disabled", you?.options.draw ? null : "true");
     attribute(draw, "aria-label", t("table.draw_pile", { n: table.draw_count }));
     remember(state);

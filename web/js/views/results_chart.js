@@ -8,12 +8,13 @@ import { chartPoints, nameIn, runningTotals } from "../standings.js";
 
 const BOX = { width: 280, height: 120 };
 const MARGIN = 14; // for the dots at the border
+const APART = 3; // between lines that would lie on one another
 const DASHES = ["none", "8 4", "2 4", "12 4 2 4", "5 3"]; // seats differ without colour too
 
 /** @param {Table} table @param {RoomInfo} room */
 export function chart(table, room) {
   const totals = runningTotals(table.points);
-  const lines = chartPoints(totals, table.rounds, BOX).map(line);
+  const lines = chartPoints(totals, table.rounds, BOX, APART).map(line);
   const view = `${-MARGIN} ${-MARGIN} ${BOX.width + 2 * MARGIN} ${BOX.height + 2 * MARGIN}`;
   const picture = svg("svg", { viewBox: view, class: "chart-picture", role: "img", "aria-label": t("results.chart") }, ...grid(table.rounds), ...lines);
   const legend = h("ul", { class: "legend" }, ...totals.map((line, seat) => legendLine(seat, nameIn(room, seat), line)));

@@ -87,8 +87,18 @@ function leaving(app, seated) {
     app.go("/");
   };
   const away = h("button", { type: "button", class: "button", on: { click: go(false) } }, t("settings.away"));
-  const giveUp = h("button", { type: "button", class: "button danger", on: { click: go(true) } }, t("settings.leave"));
-  return h("div", { class: "leaving" }, away, seated ? giveUp : null);
+  const giveUp = h("button", { type: "button", class: "button danger", on: { click: () => node.replaceWith(sure(app, go(true))) } }, t("settings.leave"));
+  const node = h("div", { class: "leaving" }, away, seated ? giveUp : null);
+  return node;
+}
+
+/** Asked before the seat is given up: in a match there is no way back to it. @param {App} app @param {() => void} leave */
+function sure(app, leave) {
+  const stay = h("button", { type: "button", class: "button", autofocus: true, on: { click: closeDialog } }, t("settings.leave_no"));
+  const yes = h("button", { type: "button", class: "button danger", on: { click: leave } }, t("settings.leave_yes"));
+  const why = app.store.state.room?.stage === "playing" ? h("p", {}, t("settings.leave_sure")) : null;
+  requestAnimationFrame(() => stay.focus());
+  return h("div", { class: "leaving" }, why, stay, yes);
 }
 
 /** @param {string} label @param {HTMLElement} control */

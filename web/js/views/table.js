@@ -12,6 +12,7 @@
 import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
+import { unanswered } from "../pending.js";
 import { preloadCards } from "./card.js";
 import { givable, isGuard, others } from "./context.js";
 import { Edge } from "./edge.js";
@@ -165,11 +166,13 @@ class Table {
 
   /** @param {Received} received */
   #receive(received) {
-    const { message } = received;
+    const { message, state, previous } = received;
     this.motion.receive(received);
     this.race.receive(received);
     this.film?.receive(received);
     const at = performance.now();
+    const lost = message.type === "welcome" ? unanswered(previous, state, at) : null;
+    if (lost) this.#ask(lost);
     if (message.type === "me") this.hand.tell({ ...message, at });
     if (message.type === "welcome" && message.me) this.hand.tell({ ...message.me, why: message.me.why ?? "card", at });
     if (message.type === "pulse") this.hand.tell({ type: "tick", at });
@@ -177,10 +180,16 @@ class Table {
 
   /** @param {Action} action */
   #act(action) {
+    const { pending } = this.store.state;
+    const again = pending !== null && JSON.stringify(pending.action) === JSON.stringify(action);
+    this.#ask({ id: again ? pending.id : newId(), action, at: performance.now() });
+  }
+
+  /** @param {NonNullable<State["pending"]>} pending */
+  #ask(pending) {
     const { store } = this;
-    const id = newId();
-    if (this.send({ type: "act", id, seen: store.state.version, action })) store.patch({ pending: { id, action, at: performance.now() } });
-    else this.#toast.say("line.lost");
+    store.patch({ pending });
+    if (!this.send({ type: "act", id: pending.id, seen: store.state.version, action: pending.action })) this.#toast.say("line.lost");
   }
 
   /** The strip as a button, for those without a pointer. */

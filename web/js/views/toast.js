@@ -3,6 +3,7 @@
 import { has, t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { h } from "../lib/dom.js";
+import { nameOf } from "./context.js";
 
 /** @import { State } from "../types.js" */
 
@@ -27,11 +28,23 @@ export class Toast {
     const { refusal, me } = state;
     if (refusal && refusal !== previous.refusal) this.say(known(`table.no.${refusal.code}`), refusal.parameters);
     if (me?.why && me !== previous.me && me.why !== "busy" && me.why !== "early") this.say(known(`table.why.${me.why}`));
+    const news = change(state, previous);
+    if (news) this.say(news[0], { name: nameOf(state, news[1]) });
   }
 
   unmount() {
     clearTimeout(this.#timer);
   }
+}
+
+/** Whom the autopilot plays for since, who is back, who is host now: as key and seat. @param {State} state @param {State} previous @returns {[key: string, seat: number] | null} */
+function change({ room, seat }, { room: before }) {
+  if (!room || !before || room === before || room.code !== before.code) return null;
+  for (const { seat: each, autopilot, kind } of room.seats) {
+    const old = before.seats.find((other) => other.seat === each);
+    if (kind === "person" && old && each !== seat && old.autopilot !== autopilot) return [autopilot ? "table.auto_on" : "table.auto_off", each];
+  }
+  return room.host !== null && room.host !== before.host ? ["table.new_host", room.host] : null;
 }
 
 /** Codes may be newer than this page. @param {string} key */
