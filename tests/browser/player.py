@@ -1,6 +1,5 @@
 """Somebody who plays through a page: sees what it shows, acts by mouse, finger or keys. No test is in this file."""
 
-import contextlib
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -12,8 +11,6 @@ from tests.browser.hands import Finger, Hands, Keys, Mouse
 from tests.browser.sight import CardSeen, Sight, look
 
 LIMIT_S = 30.0
-SOON_S = 5.0
-TRIES = 3
 FAILED = Path(__file__).parent / "shots"  # pictures of pages that waited in vain
 AGAIN_MS = 20  # between two looks
 
@@ -52,16 +49,6 @@ class Player:
     def until_phase(self, *phases: str) -> Sight:
         """Wait for a phase of the table."""
         return self.until(lambda seen: seen.phase in phases, " or ".join(phases))
-
-    def insist(self, selector: str, true: Callable[[Sight], bool], what: str) -> None:
-        """Press a control, and again if it shows nothing: for presses into a line that is being cut."""
-        for _ in range(TRIES - 1):
-            self.hands.press(selector)
-            with contextlib.suppress(AssertionError):
-                self.until(true, what, SOON_S)
-                return
-        self.hands.press(selector)
-        self.until(true, what)
 
     def card(self, face: str) -> CardSeen:
         """A card of the own hand: "3" is a plain three, "3ant" an ant."""

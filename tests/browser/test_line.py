@@ -2,7 +2,7 @@
 
 from tests.browser import browsers
 from tests.browser.conftest import Errors, NewPlayer
-from tests.browser.hands import Finger, Mouse, card_of
+from tests.browser.hands import Finger, Mouse
 from tests.browser.house import House
 from tests.browser.party import deal_three, seat_three, start
 from tests.browser.player import NEW_TABLE, Player, race
@@ -37,7 +37,7 @@ def test_a_line_that_breaks_is_mended_without_a_word(new_player: NewPlayer, hous
 
     ana.until(lambda seen: bool(seen.fitting), "the own turn")
     assert [player.sight().hand for player in three] == hands
-    ana.insist(card_of(ana.card("1ant").id), lambda seen: not seen.own_turn, "the ant on the table")
+    ana.play("1ant")
     bea.until(lambda seen: seen.own_turn, "the turn")
 
 

@@ -8,13 +8,13 @@ const MEANT_MS = 4000; // who pressed longer ago has looked at the table since, 
 
 /** Whether an action waits for its answer. @param {State} state @param {number} now */
 export function isPending({ pending }, now) {
-  return pending !== null && now - pending.at < ANSWER_MS;
+  return pending !== null && !pending.lost && now - pending.at < ANSWER_MS;
 }
 
-/** What is to be said again on a new line, if anything. @param {State} before @param {State} state with the new line @param {number} now */
-export function unanswered({ pending }, { you }, now) {
-  if (!pending || !you || now - pending.at >= MEANT_MS) return null;
-  return isAsked(pending.action, you.options) ? pending : null;
+/** What is to be said again on the new line, if anything. @param {State} state @param {number} now */
+export function unanswered({ pending, you }, now) {
+  if (!pending?.lost || !you || now - pending.at >= MEANT_MS) return null;
+  return isAsked(pending.action, you.options) ? { ...pending, lost: false } : null;
 }
 
 /** @param {Action} action @param {Options} options */

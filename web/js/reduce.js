@@ -44,7 +44,8 @@ export function reduce(state, message, now = 0) {
 function welcome(state, message, now) {
   const { seat, version, table, you, me: mine } = message;
   const seated = {
-    ...state, seat, version, you, bye: null, watching: seat === null, pending: null, verdict: null,
+    ...state, seat, version, you, bye: null, watching: seat === null, verdict: null,
+    pending: state.pending && { ...state.pending, lost: true }, // perhaps: its answer, if there was one, was lost
     token: message.token ?? state.token, me: mine, meAt: now, shadow: NO_SHADOW,
   };
   return withRoom(withTable(seated, table, now), message.room, now);

@@ -239,7 +239,7 @@ export interface State {
   photo: Photo | null;
   races: Photo[];
   reel: Reel | null;
-  pending: { id: string; action: Action; at: number } | null;
+  pending: { id: string; action: Action; at: number; lost: boolean } | null;
   refusal: { id: string | null; code: string; parameters: Record<string, number | string>; at: number } | null;
   emotes: Record<number, { emote: string; at: number }>;
   preferences: Preferences;

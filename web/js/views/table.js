@@ -166,12 +166,12 @@ class Table {
 
   /** @param {Received} received */
   #receive(received) {
-    const { message, state, previous } = received;
+    const { message, state } = received;
     this.motion.receive(received);
     this.race.receive(received);
     this.film?.receive(received);
     const at = performance.now();
-    const lost = message.type === "welcome" ? unanswered(previous, state, at) : null;
+    const lost = unanswered(state, at);
     if (lost) this.#ask(lost);
     if (message.type === "me") this.hand.tell({ ...message, at });
     if (message.type === "welcome" && message.me) this.hand.tell({ ...message.me, why: message.me.why ?? "card", at });
@@ -182,7 +182,7 @@ class Table {
   #act(action) {
     const { pending } = this.store.state;
     const again = pending !== null && JSON.stringify(pending.action) === JSON.stringify(action);
-    this.#ask({ id: again ? pending.id : newId(), action, at: performance.now() });
+    this.#ask({ id: again ? pending.id : newId(), action, at: performance.now(), lost: false });
   }
 
   /** @param {NonNullable<State["pending"]>} pending */
