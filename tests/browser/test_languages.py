@@ -39,7 +39,8 @@ def is_complete(page: Page) -> set[str]:
 def open_sheets(player: Player, *names: str) -> None:
     """Open each sheet, read it, close it."""
     for name in names:
-        player.insist(f'[data-open="{name}"]', lambda seen: seen.sheet, name)
+        player.hands.press(f'[data-open="{name}"]')
+        player.until(lambda seen: seen.sheet, name)
         is_complete(player.page)
         player.page.keyboard.press("Escape")
         player.page.locator("dialog[open]").wait_for(state="detached")
@@ -93,7 +94,8 @@ def test_the_language_changes_at_the_table(new_player: NewPlayer, house: House) 
     hand = [card.id for card in player.until_phase("turn").hand]
 
     for language, say in (("de", "Du bist dran"), ("es", "Te toca")):
-        player.insist('[data-open="settings"]', lambda seen: seen.sheet, "settings")
+        player.hands.press('[data-open="settings"]')
+        player.until(lambda seen: seen.sheet, "settings")
         player.page.locator("dialog select[name=language]").select_option(language)
         player.page.wait_for_function("language => document.documentElement.lang === language", arg=language)
         is_complete(player.page)
