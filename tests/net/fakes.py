@@ -38,7 +38,7 @@ class FakeRoom:
     def info(self, now_ns: int) -> RoomInfo:
         """Everybody who has come."""
         seats = tuple(
-            SeatInfo(seat, f"P{conn}", "person", None, True, False, None, None, None)
+            SeatInfo(seat, f"P{conn}", "person", None, True, False, False, None, None, None)
             for seat, conn in enumerate(self.conns)
         )
         return RoomInfo(self.code, self.stage, 0, seats, Settings(), 0)

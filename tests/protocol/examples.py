@@ -60,9 +60,9 @@ ROOM: Final = notes.RoomInfo(
     stage="playing",
     host=0,
     seats=(
-        notes.SeatInfo(0, "Ana", "person", None, True, False, None, 23, 4),
-        notes.SeatInfo(1, "Bea", "person", None, False, False, 9_000, None, None),
-        notes.SeatInfo(2, "Lola", "bot", "lynx", True, False, None, None, None),
+        notes.SeatInfo(0, "Ana", "person", None, True, False, False, None, 23, 4),
+        notes.SeatInfo(1, "Bea", "person", None, False, False, False, 9_000, None, None),
+        notes.SeatInfo(2, "Lola", "bot", "lynx", True, False, False, None, None, None),
     ),
     settings=notes.Settings("normal", None, 400),
     watchers=1,

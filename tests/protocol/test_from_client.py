@@ -32,6 +32,7 @@ COMMANDS: dict[str, Command] = {
     "visible": ask.ShowPage(C, False),
     "skip": ask.SkipShow(C),
     "auto": ask.Autopilot(C, True),
+    "auto_lens": ask.AutoLens(C, True),
     "emote": ask.ShowEmote(C, "wink"),
     "rename": ask.Rename(C, "Ana María"),
     "configure": ask.Configure(C, "slow", None, 400, "strict", "hawk", True, False, False, True),

@@ -423,6 +423,10 @@ class Person:
         """Hand the seat over, or take it back."""
         self.evening.do(ask.Autopilot(self.conn, on))
 
+    def auto_lens(self, on: bool = True) -> None:
+        """As the guard, let the lens swing by itself."""
+        self.evening.do(ask.AutoLens(self.conn, on))
+
     # Under it
 
     def lift(self, face: str) -> None:

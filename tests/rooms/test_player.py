@@ -1,5 +1,7 @@
 """What a seated player does about the own seat."""
 
+from itertools import pairwise
+
 import pytest
 
 from polilla.rooms import commands as ask
@@ -69,6 +71,23 @@ def test_acting_takes_the_seat_back() -> None:
     assert scene.bea.last(notes.RoomChanged).room.seats[0].autopilot
     scene.ana.play("4")
     assert not scene.bea.last(notes.RoomChanged).room.seats[0].autopilot
+
+
+def test_a_lens_that_swings_by_itself_is_told_to_all_and_follows_stirs() -> None:
+    """drops.md 6.12: a public option of the player; without one the lens stays where it is."""
+    scene = scenes.turn()
+    scene.evening.wait(20)
+    assert {note.pulse.w for note in scene.ana.all(notes.PulseNote)} == {(1,)}
+    scene.ana.auto_lens()
+    assert [seat.auto_lens for seat in scene.bea.last(notes.RoomChanged).room.seats] == [True, False, False]
+    scene.evening.wait(60)
+    pulses = [note.pulse for note in scene.ana.all(notes.PulseNote)]
+    assert {pulse.w for pulse in pulses} == {(1,), (2,)}
+    swings = [now.k for before, now in pairwise(pulses) if before.w != now.w]
+    stirs = {pulse.k for pulse in pulses if any(pulse.s)}
+    assert swings and all(any(k - 20 <= stir <= k - 3 for stir in stirs) for k in swings)
+    scene.ana.auto_lens(False)
+    assert not scene.bea.last(notes.RoomChanged).room.seats[0].auto_lens
 
 
 def test_accusing_takes_the_seat_back() -> None:

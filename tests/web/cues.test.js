@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cuesOf, isMyTurn } from "../../web/js/cues.js";
+import { cuesOf, isMyTurn, mayBeHeard } from "../../web/js/cues.js";
 import { initialState } from "../../web/js/state.js";
 
 /** @param {object} table @returns {any} */
@@ -26,6 +26,12 @@ test("the turn calls when it comes, not while it lasts", () => {
 test("a card to give is waited for too", () => {
   assert.equal(true, isMyTurn(playing({ phase: "tribute", clock: { kind: "tribute", seats: [0, 1] } })));
   assert.equal(false, isMyTurn(playing({ phase: "tribute", clock: { kind: "tribute", seats: [0] } })));
+});
+
+test("the own cheating is heard only if host and player both say that nobody listens", () => {
+  const state = playing({});
+  for (const [callMode, video_call, heard] of [[true, true, false], [true, false, false], [false, true, false], [false, false, true]])
+    assert.equal(heard, mayBeHeard(/** @type {any} */ ({ ...state, preferences: { ...state.preferences, callMode }, room: { settings: { video_call } } })));
 });
 
 test("pulses make no sound", () => assert.deepEqual([], cuesOf(/** @type {any} */ ({ type: "pulse" }), playing({}), playing({}))));

@@ -1,7 +1,7 @@
 // Which cues a message calls for. Pure; sound.js, the title and vibration carry them out.
 
 /** @import { State, ToClient } from "./types.js" */
-/** @typedef {"turn" | "play" | "draw" | "caught" | "alarm" | "race" | "win" | "accuse"} Cue */
+/** @typedef {"turn" | "play" | "draw" | "caught" | "alarm" | "race" | "win" | "accuse" | "lift" | "slip" | "back"} Cue */
 
 /** @type {{ [kind: string]: Cue }} */
 const BY_EVENT = {
@@ -18,6 +18,11 @@ export function cuesOf(message, state, previous) {
   const cues = message.events.flatMap((event) => BY_EVENT[event.kind] ?? []);
   if (isMyTurn(state) && !isMyTurn(previous)) cues.push("turn");
   return [...new Set(cues)];
+}
+
+/** Whether what the own hand does under the table, or sees there, may be heard: in a call the others' microphones would tell. @param {State} state */
+export function mayBeHeard({ preferences, room }) {
+  return !preferences.callMode && room?.settings.video_call === false;
 }
 
 /** Whether the table waits for the own seat. @param {State} state */

@@ -59,9 +59,15 @@ function perform(cue) {
 
 /** @param {State} state @param {State} previous */
 function follow(state, previous) {
-  if (state.line === "open" && previous.line !== "open") app.send({ type: "visible", visible: !document.hidden });
+  if (state.line === "open" && previous.line !== "open") introduce(state);
   if (state.bye && state.bye !== previous.bye) closeDialog();
   shell.show();
+}
+
+/** What the server must know of this page, on every new line. @param {State} state */
+function introduce({ seat, preferences }) {
+  app.send({ type: "visible", visible: !document.hidden });
+  if (seat !== null && preferences.autoLens) app.send({ type: "auto_lens", on: true });
 }
 
 /** @param {string} path */
@@ -114,6 +120,7 @@ function setPreferences(part) {
   savePreferences(preferences);
   store.patch({ preferences });
   applyPreferences();
+  if (part.autoLens !== undefined && store.state.seat !== null) app.send({ type: "auto_lens", on: part.autoLens });
   if (part.language && part.language !== currentLanguage()) void changeLanguage(part.language);
 }
 

@@ -21,6 +21,7 @@ export const PREFERENCES = {
   numbers: true, // the sum of the shadow as a number beside the bars
   hints: true, // explanations in the first rounds
   stickyLift: false, // keyboard: lift by one press instead of holding
+  autoLens: false, // as guard, the lens swings to each stir by itself: for who can press one switch and no more
   mutedSeats: [], // whose emotes are not shown
 };
 

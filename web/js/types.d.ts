@@ -70,6 +70,7 @@ export interface SeatInfo {
   temper: Temper | null;
   connected: boolean;
   autopilot: boolean;
+  auto_lens: boolean;
   away_ms: number | null;
   lag_ms: number | null;
   jitter_ms: number | null;
@@ -172,6 +173,7 @@ export type FromClient =
   | { type: "visible"; visible: boolean }
   | { type: "skip" }
   | { type: "auto"; on: boolean }
+  | { type: "auto_lens"; on: boolean }
   | { type: "emote"; emote: EmoteName }
   | { type: "rename"; name: string }
   | { type: "configure"; settings: Settings }
@@ -215,6 +217,7 @@ export interface Preferences {
   numbers: boolean;
   hints: boolean;
   stickyLift: boolean;
+  autoLens: boolean;
   mutedSeats: number[];
 }
 export interface State {

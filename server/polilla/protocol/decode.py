@@ -108,6 +108,8 @@ def _own(conn: Conn, message: wire.Message, at_ns: int) -> Command:
             return commands.ShowPage(conn, message.visible)
         case wire.Auto():
             return commands.Autopilot(conn, message.on)
+        case wire.AutoLens():
+            return commands.AutoLens(conn, message.on)
         case wire.Emote():
             return commands.ShowEmote(conn, message.emote)
         case wire.Rename():
@@ -136,7 +138,7 @@ def _bare(command: Callable[[Conn], Command]) -> Builder:
 
 _BUILDERS: dict[type[wire.Message], Builder] = {
     **dict.fromkeys((wire.Act, wire.Accuse, wire.Look, wire.Lift, wire.Press), _play),
-    **dict.fromkeys((wire.Visible, wire.Auto, wire.Emote, wire.Rename), _own),
+    **dict.fromkeys((wire.Visible, wire.Auto, wire.AutoLens, wire.Emote, wire.Rename), _own),
     **dict.fromkeys((wire.Configure, wire.AddBot, wire.Remove, wire.Block, wire.HandOver), _host),
     wire.Drop: _bare(commands.LetGo),
     wire.Back: _bare(commands.PutBack),

@@ -139,6 +139,13 @@ class Auto(Message):
     on: bool
 
 
+class AutoLens(Message):
+    """As the guard, let the lens swing to each stir by itself, or not: for who can press one switch and no more."""
+
+    type: Literal["auto_lens"]
+    on: bool
+
+
 class Emote(Message):
     """One of eight emotes."""
 
@@ -248,6 +255,7 @@ FromClient = Annotated[
     | Visible
     | Skip
     | Auto
+    | AutoLens
     | Emote
     | Rename
     | Configure

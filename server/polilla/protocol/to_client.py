@@ -121,6 +121,7 @@ class SeatInfo(Message):
     temper: Literal["novice", "normal", "lynx"] | None
     connected: bool
     autopilot: bool
+    auto_lens: bool  # as guard, the lens swings to stirs by itself
     away_ms: int | None
     lag_ms: int | None
     jitter_ms: int | None

@@ -160,6 +160,14 @@ class Autopilot:
 
 
 @dataclass(frozen=True, slots=True)
+class AutoLens:
+    """As the guard, let the lens swing by itself, or not."""
+
+    conn: Conn
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShowEmote:
     """Show an emote."""
 
@@ -278,6 +286,7 @@ Command = (
     | ShowPage
     | SkipShow
     | Autopilot
+    | AutoLens
     | ShowEmote
     | Rename
     | Configure

@@ -206,7 +206,9 @@ class Match:
         self._pulse_ns = (moment.now_ns if late else self._pulse_ns or 0) + pulse_ns
         present = [chair.plays_itself or chair.conn is not None for chair in self.seating.chairs]
         hidden = self.under.hidden
+        guard = self.seating.chairs[hidden.guard]
         hidden.guard_away(not present[hidden.guard])
+        hidden.follow(guard.auto_lens and not guard.plays_itself)
         self.under.step(present, moment)
         self.teller.pulse(moment)
         for seat, order in self.company.on_pulse(moment.chance.rng):

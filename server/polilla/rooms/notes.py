@@ -88,6 +88,7 @@ class SeatInfo:
     temper: str | None
     connected: bool
     autopilot: bool
+    auto_lens: bool
     away_ms: int | None
     lag_ms: int | None
     jitter_ms: int | None

@@ -122,6 +122,13 @@ class Player:
         match.reconsider(seat, moment)
         self.room.tell_room(moment)
 
+    def auto_lens(self, command: ask.AutoLens, moment: Moment) -> None:
+        """Whether this player's lens swings by itself: public, as it is seen anyway (drops.md 6.12)."""
+        chair = self.room.seating.chairs[self.room.seat_of(command)]
+        if chair.auto_lens != command.on:
+            chair.auto_lens = command.on
+            self.room.tell_room(moment)
+
     def _take_back(self, seat: Seat, moment: Moment) -> None:
         chair = self.room.seating.chairs[seat]
         if chair.autopilot:

@@ -58,6 +58,7 @@ class Room:
             ask.ShowPage: player.show_page,
             ask.SkipShow: player.skip,
             ask.Autopilot: player.autopilot,
+            ask.AutoLens: player.auto_lens,
             ask.ShowEmote: player.emote,
             ask.Rename: player.rename,
             ask.LeaveSeat: self.presence.leave,

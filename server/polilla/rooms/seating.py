@@ -38,6 +38,7 @@ class Chair:
     visible: bool = True
     away_since_ns: int | None = None
     autopilot: bool = False
+    auto_lens: bool = False  # as guard, the lens swings by itself; its player says so at every coming
     link: Link = field(default_factory=Link)
     pong_ns: int | None = None  # when the line last answered
     cooling_until_ns: int | None = None  # of a press before the reveal
@@ -213,6 +214,7 @@ class Seating:
             temper=chair.temper,
             connected=chair.is_bot or chair.conn is not None,
             autopilot=chair.autopilot,
+            auto_lens=chair.auto_lens,
             away_ms=away_ms,
             lag_ms=None if lag_ms is None else round(lag_ms),
             jitter_ms=None if lag_ms is None else round(chair.link.jitter_ms),

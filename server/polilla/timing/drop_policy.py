@@ -56,6 +56,7 @@ class DropPolicy:
     dwell: int = 8  # pulses (1.6 s) that it then stays: a faster lens is a script's lens
     blink: int = 3  # pulses (0.6 s) of fog after the guard plays, draws, slaps or gives: looking at cards
     turn_fog: int = 7  # pulses (1.4 s) of fog at the start of the guard's own turn: looking at the hand
+    follow: int = 3  # pulses (0.6 s) until a lens that swings by itself goes to a stir: a quick person's time
     wide_from: int = 6  # seats from which the lens covers two neighbours; below it covers one
     eye_lag: int = 4  # pulses (0.8 s) after which the others learn where the lens was: looking pays, but it stays a bet
     eye: bool = True  # whether they learn it at all; off where people see each other's faces
@@ -96,7 +97,8 @@ class DropPolicy:
 
     def unhurried(self) -> DropPolicy:
         """Twice the time to accuse, for whoever hears the table read out; limits that hang on it grow as much."""
-        return replace(self, grace=2 * self.grace)
+        grace = 2 * self.grace
+        return replace(self, grace=grace, gap=max(self.gap, grace + 1))
 
     def faceless(self) -> DropPolicy:
         """The others are not shown where the lens was."""

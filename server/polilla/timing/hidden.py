@@ -14,6 +14,7 @@ from polilla.rules.seats import Seat
 from polilla.timing.challenge import Memory, Shade, in_the_act, rewound
 from polilla.timing.cheater import Cheater
 from polilla.timing.drop_policy import DropPolicy
+from polilla.timing.follower import Follower
 from polilla.timing.gesture import Gesture
 from polilla.timing.lane import Lane
 from polilla.timing.lens import Lens
@@ -39,6 +40,7 @@ class HiddenTable:
         self._judging = False  # an accusation waits to be settled
         self._judged: Gesture | None = None  # whom it meant
         self._last_look = False
+        self._follower: Follower | None = None  # swings the lens for the guard
 
     # The player's hand
 
@@ -85,6 +87,11 @@ class HiddenTable:
         """Swing the lens to a seat; False, at no cost, while it must dwell or when there is no such seat (6.2)."""
         return not self._judging and self._lens.look(target, self.k)
 
+    def follow(self, on: bool) -> None:
+        """Let the lens swing to stirs by itself, or stop that (6.12)."""
+        if on != (self._follower is not None):
+            self._follower = Follower(self.policy.follow) if on else None
+
     def fog(self, pulses: int) -> None:
         """Shut the lens for so many pulses: the policy's `blink` or `turn_fog` (6.1)."""
         self._lens.fog(pulses, self.k)
@@ -119,6 +126,8 @@ class HiddenTable:
             stirs[seat] = int(rng.random() < chance or cheater.lane.stirs(k))
             shades[seat] = cheater.lane.shade(k)
         self._stirs = tuple(stirs)
+        if self._follower is not None:
+            self._follower.step(k, self._stirs, self._lens)
         self._watch(tuple(shades))
         return tuple(ended)
 

@@ -1,17 +1,22 @@
 // The own hand: shows it, and turns pointers into gestures. Cards keep their nodes, so that a held one is never disturbed.
 
+import { mayBeHeard } from "../cues.js";
 import { IDLE, step } from "../gesture.js";
 import { t } from "../i18n.js";
 import { attribute, h, keyed } from "../lib/dom.js";
 import { isPending } from "../pending.js";
+import { playCue } from "../sound.js";
 import { card, cardName } from "./card.js";
 import { givable, isGuard } from "./context.js";
 import { Fan } from "./fan.js";
 
 /** @import { HandCard, State } from "../types.js" */
+/** @import { Cue } from "../cues.js" */
 /** @import { Gesture, Input, Intention } from "../gesture.js" */
 /** @import { Context } from "./context.js" */
 
+/** @type {{ [intention: string]: Cue }} */
+const OWN_CUES = { lift: "lift", drop: "slip", back: "back" };
 const NUDGE = [0, -6, 5, -3, 0].map((x) => ({ translate: `${x}px 0` }));
 
 /**
@@ -29,7 +34,7 @@ export class Hand {
   gesture = IDLE;
   row = h("div", { class: "hand-row", role: "group", "aria-label": t("table.hand") });
   node = h("section", { class: "hand" }, this.row);
-  #edge = 0;
+  #edge = { left: 0, top: 0 };
   #top = 0;
   /** @type {HandCard[]} */
   #cards = [];
@@ -151,13 +156,23 @@ export class Hand {
     else if (said.type === "lift") this.context.send({ type: "lift", card: said.card });
     else if (said.type === "pan") this.fan.scroll(-said.dx);
     else this.context.send({ type: said.type });
+    const cue = OWN_CUES[said.type];
+    if (cue) this.#feel(cue);
+  }
+
+  /** A small guilty pleasure, for oneself alone. @param {Cue} cue */
+  #feel(cue) {
+    const { state } = this.context.store;
+    if (!mayBeHeard(state)) return;
+    playCue(cue, state.preferences);
+    if (state.preferences.vibration) navigator.vibrate?.(cue === "slip" ? 25 : 10);
   }
 
   #listen() {
     const { row } = this;
     row.addEventListener("pointerdown", (event) => this.#down(event));
     row.addEventListener("pointermove", (event) => this.#moveTo(event));
-    row.addEventListener("pointerup", (event) => this.#isOurs(event) && this.tell({ type: "up", zone: this.#zone(event.clientY), at: event.timeStamp }));
+    row.addEventListener("pointerup", (event) => this.#isOurs(event) && this.tell({ type: "up", zone: this.#zone(event), at: event.timeStamp }));
     row.addEventListener("pointercancel", (event) => this.#isOurs(event) && this.tell({ type: "cancel" }));
     row.addEventListener("lostpointercapture", (event) => this.#lost(event));
     row.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -183,7 +198,7 @@ export class Hand {
     if (options?.race.includes(id) && this.hands.press(event)) return; // by any finger, whatever another one holds
     if (this.gesture.mode !== "idle") return;
     const edge = this.hands.edge();
-    this.#edge = edge.height ? edge.top : Infinity;
+    this.#edge = edge.height ? edge : { left: Infinity, top: Infinity };
     this.#top = this.row.getBoundingClientRect().top;
     this.#pointer = event.pointerId;
     this.row.setPointerCapture(event.pointerId);
@@ -192,7 +207,7 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   #moveTo(event) {
-    if (this.gesture.mode !== "idle" && this.#isOurs(event)) this.tell({ type: "move", x: event.clientX, y: event.clientY, zone: this.#zone(event.clientY), at: event.timeStamp });
+    if (this.gesture.mode !== "idle" && this.#isOurs(event)) this.tell({ type: "move", x: event.clientX, y: event.clientY, zone: this.#zone(event), at: event.timeStamp });
   }
 
   /** @param {PointerEvent} event */
@@ -205,9 +220,9 @@ export class Hand {
     if (this.#isOurs(event) && ["press", "pan", "drag"].includes(this.gesture.mode)) this.tell({ type: "cancel" });
   }
 
-  /** @param {number} y @returns {import("../gesture.js").Zone} */
-  #zone(y) {
-    if (y >= this.#edge) return "edge";
+  /** The strip reaches to the corner of the screen, at its foot or, among people in one room, at its side. @param {PointerEvent} event @returns {import("../gesture.js").Zone} */
+  #zone({ clientX: x, clientY: y }) {
+    if (x >= this.#edge.left && y >= this.#edge.top) return "edge";
     return y < this.#top ? "table" : "hand";
   }
 

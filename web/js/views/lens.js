@@ -1,15 +1,18 @@
 // What the guard sees through the lens: the paw of the watched seat, its seven shadows, their sum. Only the guard has one.
 
+import { mayBeHeard } from "../cues.js";
 import { t } from "../i18n.js";
 import { announceNow } from "../lib/announce.js";
 import { attribute, h, setText } from "../lib/dom.js";
 import { FOG, TELLS, news, total } from "../shadow.js";
+import { playHint } from "../sound.js";
 import { isGuard, nameOf } from "./context.js";
 import { Bars, Paw, tellOf } from "./paw.js";
 
 /** @import { State } from "../types.js" */
 /** @import { Context, View } from "./context.js" */
 
+const PITCHES = [262, 330, 392, 523]; // Hz of the four levels
 const MOST = TELLS * 3;
 const SMELLS = 12; // from this sum on a drop is as likely as not
 const SMELLS_EACH = 1.7; // the same for a gesture of which less was seen
@@ -43,6 +46,8 @@ export function createLens({ store, pulses }) {
     if (shadow !== before) show(store.state);
     const what = news(before, shadow);
     const who = nameOf(store.state, shadow.seat);
+    const tell = tellOf(shadow.frame);
+    if (tell !== null && shadow.levels[tell] !== before.levels[tell] && mayBeHeard(store.state)) playHint(PITCHES[shadow.levels[tell] ?? 0] ?? 0, store.state.preferences);
     if (what === "moves") announceNow(t("table.moves", { name: who }));
     if (what === "sum") announceNow(t("table.sum", { n: total(shadow).sum }));
   });

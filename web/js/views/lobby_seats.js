@@ -47,6 +47,7 @@ function about(info, room, seat) {
     info.seat === seat ? t("lobby.you") : "",
     info.seat === room.host ? t("lobby.host") : "",
     info.kind === "bot" ? t(`lobby.bot.${info.temper ?? "normal"}`) : "",
+    info.auto_lens ? t("table.auto_lens") : "",
     info.connected || info.kind === "bot" ? "" : t("lobby.away"),
   ];
   return words.filter(Boolean).join(" · ");

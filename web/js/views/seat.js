@@ -24,11 +24,12 @@ export class Seat {
     this.count = h("span", { class: "seat-count" });
     this.line = lineBadge();
     this.badge = h("span", { class: "seat-away", hidden: true });
+    this.auto = h("img", { class: "seat-auto", src: "/img/lens.svg", alt: "", title: t("table.auto_lens"), hidden: true });
     this.node = h("button", { type: "button", class: "seat", data: { seat, act: "look" } },
       h("span", { class: "seat-bug" }, this.ring.node, this.face, h("i", { class: "seat-paw" }), h("i", { class: "seat-paw" }),
         h("img", { class: "seat-guard", src: "/img/guard.svg", alt: "", draggable: "false" }), h("i", { class: "seat-eye" }), this.badge),
       this.fan,
-      h("span", { class: "seat-plate" }, h("kbd", { class: "seat-key", data: { n: key } }), this.name, this.line.node, this.count));
+      h("span", { class: "seat-plate" }, h("kbd", { class: "seat-key", data: { n: key } }), this.name, this.auto, this.line.node, this.count));
   }
 
   /** @param {State} state */
@@ -38,6 +39,7 @@ export class Seat {
     const count = table.counts[this.seat] ?? 0;
     setText(this.name, info?.name ?? "");
     this.line.show(info);
+    attribute(this.auto, "hidden", info?.auto_lens !== true);
     attribute(this.count, "data-n", count);
     this.#fan(count);
     attribute(this.node, "data-turn", table.turn === this.seat);
@@ -97,6 +99,7 @@ export class Seat {
     const { guard, turn } = /** @type {NonNullable<State["table"]>} */ (state.table);
     const parts = [t("table.seat", { name: nameOf(state, this.seat), n: count })];
     if (guard === this.seat) parts.push(t("table.guard"));
+    if (!this.auto.hidden) parts.push(t("table.auto_lens"));
     if (turn === this.seat) parts.push(t("table.its_turn"));
     parts.push(...[this.#absence(state)].filter(Boolean));
     if (isGuard(state)) parts.push(t("table.look_here"));

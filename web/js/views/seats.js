@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { attribute, h, replace } from "../lib/dom.js";
+import { playRustle } from "../sound.js";
 import { isCalm, isGuard, nameOf, others } from "./context.js";
 import { Seat } from "./seat.js";
 
@@ -47,7 +48,14 @@ export function createSeats({ store, send, pulses }) {
   function stir(seat) {
     const fan = seats.get(seat)?.fan;
     fan?.animate(isCalm(store.state) ? PULSE : SHAKE, { duration: 420, easing: "ease-out" });
+    if (fan) playRustle(sideOf(seat), store.state.preferences);
     if (fan) announce(t("table.stir", { name: nameOf(store.state, seat) }));
+  }
+
+  /** @param {number} seat @returns {number} -1 the leftmost … 1 the rightmost */
+  function sideOf(seat) {
+    const order = [...seats.keys()];
+    return order.length > 1 ? (2 * order.indexOf(seat)) / (order.length - 1) - 1 : 0;
   }
 
   /** @param {number | undefined} seat */

@@ -7,8 +7,8 @@ import { hostButtons } from "./host.js";
 
 /** @import { App, Preferences, State } from "../types.js" */
 
-/** Preferences that are simply on or off. @type {("vibration" | "callMode" | "numbers" | "hints" | "stickyLift")[]} */
-const SWITCHES = ["vibration", "callMode", "numbers", "hints", "stickyLift"];
+/** Preferences that are simply on or off. @type {("vibration" | "callMode" | "numbers" | "hints" | "stickyLift" | "autoLens")[]} */
+const SWITCHES = ["vibration", "callMode", "numbers", "hints", "stickyLift", "autoLens"];
 const MOTIONS = /** @type {const} */ (["system", "reduced", "full"]);
 
 /** @param {App} app */

@@ -83,6 +83,7 @@ class Table {
     attribute(this.node, "data-role", state.seat === null ? "watcher" : isGuard(state) ? "guard" : "cheater");
     attribute(this.node, "data-own-turn", state.seat !== null && state.table.turn === state.seat && state.table.phase === "turn");
     attribute(this.node, "data-others", others(state).length);
+    attribute(this.node, "data-side", state.room?.settings.same_room === true);
     attribute(this.node, "data-giving", givable(state).length > 0);
     for (const view of this.views) view.render(state, previous);
   }
