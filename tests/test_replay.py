@@ -101,6 +101,21 @@ def test_a_room_that_is_not_kept_is_a_sentence(tmp_path: Path, capsys: pytest.Ca
     assert "cannot be read" in capsys.readouterr().err
 
 
+def test_records_of_another_version_are_told_up_to_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No traceback: what can be read is printed, then a sentence."""
+    scene = scenes.turn()
+    scene.ana.play("4")
+    records = scene.evening.records
+    (last,) = [pos for pos, record in enumerate(records) if b'"play"' in record]
+    records[last] = records[last].replace(b'"play"', b'"sing"')
+    keep(scene, tmp_path / "data" / "polilla.db")
+
+    assert cli.main(["replay", "MOTH42"]) == 1
+    told = capsys.readouterr()
+    assert "at the table: Ana, Bea, Carla" in told.out
+    assert told.err == "polilla: room MOTH42: what follows was kept by another version: version 1, action sing\n"
+
+
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["replay", "--help"])

@@ -16,6 +16,8 @@ from pydantic import ValidationError
 
 from polilla import __version__, replay
 from polilla.net import addresses, doctor, serving
+from polilla.rooms.records import UnknownRecord
+from polilla.rules.errors import Refused
 from polilla.settings import Settings
 from polilla.store import backup, opening
 from polilla.store.port import StoreError
@@ -163,6 +165,9 @@ def play_back(settings: Settings, room: str, seat: int | None) -> int:
             raise StoreError(f"{settings.store} keeps nothing that could be read")
         for line in replay.playthrough(replay.read(file, room), seat):
             print(line)
+    except (UnknownRecord, Refused) as error:
+        print(f"polilla: room {room}: what follows was kept by another version: {error}", file=sys.stderr)
+        return 1
     except StoreError as error:
         print(f"polilla: {error}", file=sys.stderr)
         return 1

@@ -154,15 +154,19 @@ def test_a_full_disk_voids_the_batch_and_play_goes_on_when_there_is_space(
     assert caplog.messages == ["nothing can be kept: database or disk is full", "all is kept again"]
 
 
-def test_a_bug_voids_its_batch_and_the_writer_lives_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bug_voids_its_own_job_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     def bug(connection: sqlite3.Connection) -> int:
         sqlite_log.append(connection, "B", 0, b"half done", 0)
         raise ZeroDivisionError
 
     async def story(there: World) -> None:
-        assert await failures(there.keep("A", 0), there.writer.write(bug)) == [StoreError] * 2
-        assert await failures(there.writer.read(bug)) == [StoreError]
-        assert await there.keep("A", 0) == 1
+        jobs = (there.keep("A", 0), there.writer.write(bug), there.keep("C", 0))
+        assert await failures(*jobs) == [int, StoreError, int]
+        assert await failures(there.writer.read(lambda connection: 1 // 0)) == [StoreError]
+        assert await there.keep("A", 1) == 2
+        assert await there.kept() == {"A": 2, "C": 1}
 
     play(tmp_path, story)
     assert "a bug in the store" in caplog.messages

@@ -239,7 +239,12 @@ class Hub:
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = self.loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("the store did not do what it was asked for: %s", error)
 
     def _sweep(self) -> None:
         now_ns = self.clock()

@@ -115,6 +115,10 @@ class Writer:
             self._commit(told)
         except Exception as error:
             self._roll_back()
+            if len(batch) > 1 and not isinstance(error, sqlite3.OperationalError):
+                for job in batch:  # the disk is well: one of them is to blame, and the others shall not pay for it
+                    self._write([job])
+                return
             failure = self._diagnose(error)
             told = [(job, failure()) for job in batch]
         else:
