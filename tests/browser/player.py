@@ -143,7 +143,7 @@ class Player:
     def look_at(self, name: str) -> None:
         """As the guard: see somebody under the table."""
         seats = self.page.locator(".seat-name").all_inner_texts()
-        for _ in range(20):  # the lens stays for 1.6 s wherever it is
+        for _ in range(20):  # the lens stays for 2 s wherever it is
             self.hands.look(seats.index(name))
             try:
                 self.until(lambda seen: seen.may_accuse and name in seen.accuse, f"{name} in the lens", 1.0)

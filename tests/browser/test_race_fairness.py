@@ -40,7 +40,7 @@ window.WebSocket = class extends Native {
     super(...args);
     this.addEventListener("message", ({ data }) => {
       probe.heard.push({ at: performance.now(), data });
-      if (probe.visible === null && data.includes('"race_opened"'))
+      if (probe.visible === null && /"(race|slap)_opened"/.test(data))
         requestAnimationFrame(() => requestAnimationFrame((time) => (probe.visible = time)));
     });
   }
@@ -55,6 +55,15 @@ new MutationObserver(() => {
       probe.faces.push({ at: performance.now(), face: dataset.face });
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
+# The words of the race from now on, with how long after the press they came.
+TELL_WORDS = """() => {
+  window.told = [];
+  let pressed = 0;
+  document.addEventListener("pointerdown", (event) => (pressed = event.timeStamp), true);
+  const words = document.querySelector(".race-words");
+  new MutationObserver(() => window.told.push([words.textContent, performance.now() - pressed]))
+    .observe(words, { childList: true, characterData: true, subtree: true });
+}"""
 REACTION_MS = 150.0
 PRESS = 'new PointerEvent("pointerdown", { bubbles: true, cancelable: true })'
 BUSY = """() => document.addEventListener("pointerdown", (event) => {
@@ -80,15 +89,21 @@ LATE = f"""() => new Promise((resolve) => {{
 
 def three(new_player: NewPlayer, house: House, **hands: Any) -> tuple[Player, Player, Player]:  # noqa: ANN401  # as new_player takes them
     """Ana, Bea and Carla at a table where Ana may lay the cockroach."""
-    ana, bea, carla = (new_player(name, hands.get(name.lower(), Mouse)) for name in ("Ana", "Bea", "Carla"))
-    for player in (ana, bea, carla):
-        player.page.add_init_script(PROBE)
-    link = ana.open_table()
-    bea.join(link)
-    carla.join(link)
-    ana.page.locator("select[name=first_guard]").select_option(label="Ana")
-    start(ana)
+    ana, bea, carla = seat(new_player, "Ana", "Bea", "Carla", **hands)
     return ana, bea, carla
+
+
+def seat(new_player: NewPlayer, *names: str, **hands: Any) -> list[Player]:  # noqa: ANN401  # as new_player takes them
+    """All of them at a table where the first one begins, as guard."""
+    players = [new_player(name, hands.get(name.lower(), Mouse)) for name in names]
+    for player in players:
+        player.page.add_init_script(PROBE)
+    link = players[0].open_table()
+    for player in players[1:]:
+        player.join(link)
+    players[0].page.locator("select[name=first_guard]").select_option(label=names[0])
+    start(players[0])
+    return players
 
 
 def probe(page: Page) -> dict[str, Any]:
@@ -162,6 +177,23 @@ def test_the_press_is_answered_at_once_and_the_target_is_the_whole_middle(new_pl
     assert by_space["claim_ms"] > REACTION_MS
     node = 'document.querySelector(".race")'
     assert bea.page.evaluate(f"{node}.dispatchEvent({PRESS}), {node}.hasAttribute('data-pressed')")
+
+
+def test_who_has_pressed_is_told_that_the_others_have_not(new_player: NewPlayer, house: House) -> None:
+    """races.md: "deciding…" is said only where a wait is felt, after 150 ms, and goes with the decision."""
+    hand = "1 2 4 5 3 2 4 5"
+    house.plan(f"top=5 | 1mosquito 1 4 2 5 3 2 3 | {hand} | {hand} | {hand}", policy=PATIENT_RACES)
+    ana, bea, carla, dani = seat(new_player, "Ana", "Bea", "Carla", "Dani")
+    ana.play("1mosquito")
+    for player in (bea, carla, dani):
+        player.until(lambda seen: seen.may_press, "the race")
+    bea.page.evaluate(TELL_WORDS)
+    slap(bea)
+    bea.page.locator(".race-words", has_text="Deciding…").wait_for()
+    told = bea.page.evaluate("() => window.told")
+    assert told[-1][0] == "Deciding…" and told[-1][1] >= 150, told
+    slap(carla)  # now Dani is the slowest, whatever happens
+    bea.page.locator(".race").wait_for(state="hidden")
 
 
 def test_who_comes_late_is_shown_and_presses_nothing_else(new_player: NewPlayer, house: House) -> None:

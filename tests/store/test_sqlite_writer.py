@@ -154,9 +154,7 @@ def test_a_full_disk_voids_the_batch_and_play_goes_on_when_there_is_space(
     assert caplog.messages == ["nothing can be kept: database or disk is full", "all is kept again"]
 
 
-def test_a_bug_voids_its_own_job_alone(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_bug_voids_its_own_job_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     def bug(connection: sqlite3.Connection) -> int:
         sqlite_log.append(connection, "B", 0, b"half done", 0)
         raise ZeroDivisionError

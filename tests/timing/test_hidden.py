@@ -185,7 +185,7 @@ def test_a_look_swings_dwells_and_blinks(table: HiddenTable) -> None:
     assert (table.frame(GUARD).w, table.frame(GUARD).d) == ((BEA,), ((0, 0),))
     table.fog(NORMAL.blink)
     assert table.frame(GUARD).d == (FOG,)
-    go(table, 8)
+    go(table, NORMAL.dwell)
     assert table.look(CAL)
 
 
