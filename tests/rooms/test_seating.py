@@ -1,5 +1,7 @@
 """Chairs, tokens and who is host."""
 
+from dataclasses import replace
+
 from polilla.rooms.commands import Conn
 from polilla.rooms.policy import NORMAL
 from polilla.rooms.seating import Chair, Seating, hashed
@@ -84,6 +86,13 @@ def test_an_absent_player_shows_a_countdown() -> None:
     room.chairs[0].conn, room.chairs[0].away_since_ns = None, 1_000_000_000
     info = room.infos(4_000_000_000)[0]
     assert (info.connected, info.autopilot, info.away_ms) == (False, False, 12_000)
+
+
+def test_who_presses_as_no_person_can_is_marked_for_all_to_see() -> None:
+    """races.md 5: more than one result in twenty at the floor, over twenty races and more."""
+    room = seating("Ana", "Bea")
+    room.chairs[1].link = replace(room.chairs[1].link, races=20, floored=2)
+    assert [info.inhuman for info in room.infos(0)] == [False, True]
 
 
 def test_command_ids_are_remembered_for_a_while() -> None:

@@ -74,6 +74,7 @@ export interface SeatInfo {
   away_ms: number | null;
   lag_ms: number | null;
   jitter_ms: number | null;
+  inhuman: boolean;
 }
 export type Watch = "relaxed" | "normal" | "hawk";
 export interface Settings {

@@ -125,6 +125,7 @@ class SeatInfo(Message):
     away_ms: int | None
     lag_ms: int | None
     jitter_ms: int | None
+    inhuman: bool  # in races so often as fast as no person is that a program must press
 
 
 class Settings(Message):

@@ -92,6 +92,7 @@ class SeatInfo:
     away_ms: int | None
     lag_ms: int | None
     jitter_ms: int | None
+    inhuman: bool = False
 
 
 @dataclass(frozen=True, slots=True)

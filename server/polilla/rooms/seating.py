@@ -218,4 +218,5 @@ class Seating:
             away_ms=away_ms,
             lag_ms=None if lag_ms is None else round(lag_ms),
             jitter_ms=None if lag_ms is None else round(chair.link.jitter_ms),
+            inhuman=chair.link.looks_inhuman(),
         )

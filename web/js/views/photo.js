@@ -81,10 +81,12 @@ function row(state, photo, each, { slowest, best }) {
   const head = face(each.seat);
   mood(head, each.seat === photo.winner ? "laugh" : each.seat === photo.slowest ? "shock" : "calm");
   const badge = lineBadge();
-  badge.show(state.room?.seats.find(({ seat }) => seat === each.seat));
+  const info = state.room?.seats.find(({ seat }) => seat === each.seat);
+  badge.show(info);
   const track = h("span", { class: "photo-track" }, h("i"));
   /** @type {HTMLElement} */ (track.firstChild).style.transform = `scaleX(${(each.ms ?? slowest) / slowest})`;
   const marks = each.marks.map((mark) => h("small", { class: "photo-mark", data: { mark } }, t(`race.mark.${mark}`, { n: each.forgiven_ms })));
+  if (info?.inhuman) marks.push(h("small", { class: "photo-mark", data: { mark: "inhuman" } }, t("race.inhuman")));
   const gap = each.ms !== null && best !== null && each.ms > best ? t("race.gap", { n: each.ms - best }) : "";
   const node = h("li", { class: "photo-row", data: { seat: each.seat } }, head,
     h("span", { class: "photo-name" }, nameOf(state, each.seat)), badge.node, track,
