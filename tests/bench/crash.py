@@ -140,7 +140,7 @@ async def bench(folder: Path, kills: int, rooms: int, seed: int, mutation: str) 
     tasks = [asyncio.create_task(player.run()) for player in players]
     await all_back(players, report)
     settings = {"clocks": "off", "first_guard": None, "handicap_ms": 400}
-    for host in players[::4]:
+    for host in [player for player in players if player.seat == 0]:
         host.say(type="configure", settings=settings)
         host.say(type="start")
     for kill in range(kills):

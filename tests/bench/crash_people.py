@@ -155,7 +155,7 @@ class Player:
         self._busy = False
         if self._phase == "scored":
             self.say(type="skip")
-        elif self._phase == "over" and self.number == 0:
+        elif self._phase == "over" and self.seat == 0:
             self.say(type="again")
             self.say(type="start")
         elif self._options.get("press") and self._race:

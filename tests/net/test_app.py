@@ -46,13 +46,14 @@ def visit(
     public_url: str | None = None,
     base: str = "http://polilla",
     host: str = "127.0.0.1",
+    by: str = "192.0.2.7",
 ) -> None:
     """Ask the application something; no server, no network."""
 
     async def story() -> None:
         place = Place(caps)
         app = make_app(place.hub, place.gate, files, public_url, host)
-        transport = httpx.ASGITransport(app, client=("192.0.2.7", 1))
+        transport = httpx.ASGITransport(app, client=(by, 1))
         async with httpx.AsyncClient(transport=transport, base_url=base) as browser:
             await ask(browser, place)
         place.hub.stop()
@@ -113,16 +114,18 @@ def test_a_rooms_link_shows_its_code_in_a_messenger(client_files: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "base, host, told",
+    "base, host, by, told",
     [
-        ("http://localhost:8000", "0.0.0.0", "http://192.0.2.5:8000"),
-        ("http://127.0.0.1:8000", "::", "http://192.0.2.5:8000"),
-        ("http://localhost:8000", "127.0.0.1", "http://localhost:8000"),
-        ("http://moth.example", "0.0.0.0", "http://moth.example"),
+        ("http://localhost:8000", "0.0.0.0", "127.0.0.1", "http://192.0.2.5:8000"),
+        ("http://127.0.0.1:8000", "::", "::1", "http://192.0.2.5:8000"),
+        ("http://localhost:8000", "127.0.0.1", "127.0.0.1", "http://localhost:8000"),
+        ("http://moth.example", "0.0.0.0", "127.0.0.1", "http://moth.example"),
+        ("http://localhost:8000", "0.0.0.0", "203.0.113.9", "http://localhost:8000"),  # forged from afar
+        ("http://127.moth.example", "0.0.0.0", "127.0.0.1", "http://127.moth.example"),
     ],
 )
 def test_who_looks_at_localhost_invites_by_an_address_that_friends_can_reach(
-    client_files: Path, monkeypatch: pytest.MonkeyPatch, base: str, host: str, told: str
+    client_files: Path, monkeypatch: pytest.MonkeyPatch, base: str, host: str, by: str, told: str
 ) -> None:
     monkeypatch.setattr(addresses, "lan_address", lambda: "192.0.2.5")
     monkeypatch.setattr(addresses, "CONTAINER", ())
@@ -130,7 +133,7 @@ def test_who_looks_at_localhost_invites_by_an_address_that_friends_can_reach(
     async def ask(browser: httpx.AsyncClient, place: Place) -> None:
         assert f'<meta property="og:url" content="{told}/r/ABC234">' in (await browser.get("/r/ABC234")).text
 
-    visit(client_files, ask, base=base, host=host)
+    visit(client_files, ask, base=base, host=host, by=by)
 
 
 def test_the_page_without_a_room_keeps_its_own_words(client_files: Path) -> None:

@@ -9,9 +9,9 @@ POLICY = DropPolicy.NORMAL
 GUARD, ANA, BEA, CAL = (Seat(n) for n in range(4))
 
 
-def watch(*stirs: tuple[int, Seat]) -> list[tuple[int, Seat]]:
+def watch(*stirs: tuple[int, Seat], stale: int = POLICY.frames) -> list[tuple[int, Seat]]:
     """What the lens swings to, and when, if seats stir in these pulses."""
-    lens, follower = Lens(POLICY, 4, GUARD, ANA, 0), Follower(POLICY.follow)
+    lens, follower = Lens(POLICY, 4, GUARD, ANA, 0), Follower(POLICY.follow, stale)
     swings, before = [], ANA
     for k in range(1, 60):
         follower.step(k, [int((k, seat) in stirs) for seat in (GUARD, ANA, BEA, CAL)], lens)
@@ -29,10 +29,15 @@ def test_a_stir_where_it_is_moves_nothing() -> None:
     assert watch((10, ANA)) == []
 
 
-def test_the_later_of_two_stirs_wins_but_begins_no_new_wait() -> None:
-    assert watch((10, BEA), (12, CAL)) == [(13, CAL)]
+def test_the_later_of_two_stirs_wins_and_is_waited_for_as_long() -> None:
+    assert watch((10, BEA), (12, CAL)) == [(12 + POLICY.follow, CAL)]
 
 
 def test_it_dwells_as_every_lens_does() -> None:
     free = 13 + POLICY.swing + POLICY.dwell
     assert watch((10, BEA), (14, CAL)) == [(13, BEA), (free, CAL)]
+    assert watch((10, BEA), (free, CAL)) == [(13, BEA), (free + POLICY.follow, CAL)]
+
+
+def test_a_stir_that_is_long_over_is_not_followed() -> None:
+    assert watch((10, BEA), (14, CAL), stale=6) == [(13, BEA)]

@@ -30,8 +30,9 @@ test("a card to give is waited for too", () => {
 
 test("the own cheating is heard only if host and player both say that nobody listens", () => {
   const state = playing({});
-  for (const [callMode, video_call, heard] of [[true, true, false], [true, false, false], [false, true, false], [false, false, true]])
-    assert.equal(heard, mayBeHeard(/** @type {any} */ ({ ...state, preferences: { ...state.preferences, callMode }, room: { settings: { video_call } } })));
+  for (const same_room of [false, true])
+    for (const [callMode, video_call, heard] of [[true, true, false], [true, false, false], [false, true, false], [false, false, !same_room]])
+      assert.equal(heard, mayBeHeard(/** @type {any} */ ({ ...state, preferences: { ...state.preferences, callMode }, room: { settings: { video_call, same_room } } })));
 });
 
 test("pulses make no sound", () => assert.deepEqual([], cuesOf(/** @type {any} */ ({ type: "pulse" }), playing({}), playing({}))));

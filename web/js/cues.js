@@ -20,9 +20,9 @@ export function cuesOf(message, state, previous) {
   return [...new Set(cues)];
 }
 
-/** Whether what the own hand does under the table, or sees there, may be heard: in a call the others' microphones would tell. @param {State} state */
+/** Whether what the own hand does under the table, or sees there, may be heard: microphones would tell it in a call, and ears in one room. @param {State} state */
 export function mayBeHeard({ preferences, room }) {
-  return !preferences.callMode && room?.settings.video_call === false;
+  return !preferences.callMode && room?.settings.video_call === false && !room.settings.same_room;
 }
 
 /** Whether the table waits for the own seat. @param {State} state */

@@ -41,6 +41,7 @@ async function start() {
   applyPreferences();
   store.onMessage(({ message, state, previous }) => cuesOf(message, state, previous).forEach(perform));
   store.onMessage(({ message }) => message.type === "move" && openMove(message));
+  store.onMessage(({ message, state }) => message.type === "welcome" && message.seat !== null && app.send({ type: "auto_lens", on: state.preferences.autoLens }));
   store.onChange(({ state, previous }) => follow(state, previous));
   listen();
   watchAttention(store);
@@ -59,15 +60,9 @@ function perform(cue) {
 
 /** @param {State} state @param {State} previous */
 function follow(state, previous) {
-  if (state.line === "open" && previous.line !== "open") introduce(state);
+  if (state.line === "open" && previous.line !== "open") app.send({ type: "visible", visible: !document.hidden });
   if (state.bye && state.bye !== previous.bye) closeDialog();
   shell.show();
-}
-
-/** What the server must know of this page, on every new line. @param {State} state */
-function introduce({ seat, preferences }) {
-  app.send({ type: "visible", visible: !document.hidden });
-  if (seat !== null && preferences.autoLens) app.send({ type: "auto_lens", on: true });
 }
 
 /** @param {string} path */

@@ -57,7 +57,9 @@ function event(state, message, now) {
   const pending = events.some((each) => isBy(each, state.seat)) ? null : state.pending;
   const dealt = table.round_no !== state.table?.round_no;
   const before = dealt ? { ...state, reel: null, photo: null, races: [], race: NO_RACE, shadow: NO_SHADOW } : state;
-  return withTable({ ...before, version, you, pending, seat: you?.seat ?? state.seat }, table, now);
+  const seat = you?.seat ?? state.seat;
+  const me = state.table && table.guard !== state.table.guard && before.me ? { ...before.me, cool: 0 } : before.me; // another role, another wait
+  return withTable({ ...before, version, you, pending, seat, me }, table, now);
 }
 
 /** Whether a seat did it; that answers the seat's pending action. @param {Wire.TableEvent} event @param {number | null} seat */

@@ -1,5 +1,6 @@
 """Where a server can be reached, as people type it."""
 
+import re
 import socket
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def lan_url(host: str, port: int) -> str | None:
 
 def is_loopback(host: str) -> bool:
     """Whether this name means the machine that says it."""
-    return host in ("localhost", "::1", "[::1]") or host.startswith("127.")
+    return host in ("localhost", "::1", "[::1]") or re.fullmatch(r"127(\.\d+){3}", host) is not None
 
 
 def _own() -> str | None:

@@ -243,8 +243,12 @@ class Hub:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, StoreError):
             log.error("the store did not do what it was asked for: %s", error)
+        elif error is not None:  # names no values: they may be secrets
+            where = "".join(traceback.format_tb(error.__traceback__))
+            log.error("a room was not taken care of: %s\n%s", type(error).__name__, where)
 
     def _sweep(self) -> None:
         now_ns = self.clock()

@@ -22,8 +22,9 @@ def base_url(request: Request, public_url: str | None, host: str) -> str:
     Who hosts the table often looks at it as "localhost", which leads friends to themselves: they are told this
     machine's address in its network, if `host`, where the server listens, can be reached from there.
     """
-    base = request.base_url
-    lan = addresses.lan_url(host, base.port or 80) if addresses.is_loopback(base.hostname or "") else None
+    base, asks = request.base_url, request.client.host if request.client else ""
+    local = base.scheme == "http" and addresses.is_loopback(base.hostname or "") and addresses.is_loopback(asks)
+    lan = addresses.lan_url(host, base.port or 80) if local else None
     return public_url or lan or str(base).rstrip("/")
 
 

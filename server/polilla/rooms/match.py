@@ -135,7 +135,7 @@ class Match:
         self.under = UnderTable(self.policy.drops, self.game)
         self.reel = None
         self.skipped.clear()
-        self.teller.new_round()
+        self.teller.tell_anew()
         self.company.new_round(self.under)
         self._on_events(events, moment)
         self._settle(moment)
@@ -285,6 +285,7 @@ class Match:
             self.trial = None
             self.skipped.clear()
             self.company.new_roles()
+            self.teller.tell_anew()
             self.stale = True
         self._settle(moment)
 

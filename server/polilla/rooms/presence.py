@@ -182,7 +182,7 @@ class Presence:
         else:
             chair = self.room.seating.chairs[seat]
             chair.token, chair.conn, chair.autopilot, chair.away_since_ns = None, None, True, None
-            chair.move = None
+            chair.move, chair.auto_lens = None, False
             self._line_changed(seat, LineLost(moment.now_ns))
             self.room.seating.find_host()
             self._rouse(moment)

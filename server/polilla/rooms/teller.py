@@ -33,8 +33,8 @@ class Teller:
         self.match = match
         self._told_me: dict[Seat, _Meaning] = {}
 
-    def new_round(self) -> None:
-        """Nobody has been told anything of this round's hidden table."""
+    def tell_anew(self) -> None:
+        """What anybody was told of the own hidden state holds no longer: a new round, or its clock stood still."""
         self._told_me.clear()
 
     def table(self, now_ns: int) -> notes.Table:

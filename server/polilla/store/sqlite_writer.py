@@ -108,15 +108,17 @@ class Writer:
 
     def _write(self, batch: list[Job]) -> None:
         """The whole batch or nothing: when the disk is full or fails, SQLite itself rolls everything back."""
+        disk_is_well = False
         try:
             self._mend()
             self._connection.execute("BEGIN IMMEDIATE")
+            disk_is_well = True
             told = [(job, self._result(job)) for job in batch]
             self._commit(told)
         except Exception as error:
             self._roll_back()
-            if len(batch) > 1 and not isinstance(error, sqlite3.OperationalError):
-                for job in batch:  # the disk is well: one of them is to blame, and the others shall not pay for it
+            if len(batch) > 1 and disk_is_well and not _is_of_disk(error):
+                for job in batch:  # one of them is to blame, and the others shall not pay for it
                     self._write([job])
                 return
             failure = self._diagnose(error)
@@ -173,6 +175,12 @@ class Writer:
         for loop, group in itertools.groupby(told, lambda one: one[0].done.get_loop()):
             with contextlib.suppress(RuntimeError):  # the loop is closed, nobody waits any more
                 loop.call_soon_threadsafe(_resolve, list(group))
+
+
+def _is_of_disk(error: Exception) -> bool:
+    """Full, failing, locked or damaged: whatever is tried next fares no better."""
+    damaged = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, sqlite3.OperationalError) or getattr(error, "sqlite_errorcode", None) in damaged
 
 
 def _resolve(told: list[Told]) -> None:

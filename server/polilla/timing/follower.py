@@ -14,19 +14,20 @@ from polilla.timing.lens import Lens
 class Follower:
     """Whose stir the lens is about to follow."""
 
-    __slots__ = ("_at", "_seat", "delay")
+    __slots__ = ("_seat", "_stirred_at", "delay", "stale")
 
-    def __init__(self, delay: int) -> None:
-        self.delay = delay  # pulses
+    def __init__(self, delay: int, stale: int) -> None:
+        self.delay = delay  # pulses from a stir to the swing
+        self.stale = stale  # pulses after which a stir is not worth it any more
         self._seat: Seat | None = None
-        self._at = 0
+        self._stirred_at = 0
 
     def step(self, k: int, stirs: Sequence[int], lens: Lens) -> None:
         """Swing the lens if it is time; a later stir takes the place of one that still waits. Call once per pulse."""
         stirred = [Seat(seat) for seat, stir in enumerate(stirs) if stir]
-        if self._seat is None and stirred:
-            self._seat, self._at = stirred[0], k + self.delay
-        elif stirred and self._seat not in stirred:
-            self._seat = stirred[0]  # the time to react has begun with the first one
-        if self._seat is not None and k >= self._at and lens.look(self._seat, k):
+        if stirred and self._seat not in stirred:
+            self._seat, self._stirred_at = stirred[0], k
+        if self._seat is None or k < self._stirred_at + self.delay:
+            return
+        if k > self._stirred_at + self.stale or lens.look(self._seat, k):
             self._seat = None

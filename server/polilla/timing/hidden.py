@@ -90,7 +90,7 @@ class HiddenTable:
     def follow(self, on: bool) -> None:
         """Let the lens swing to stirs by itself, or stop that (6.12)."""
         if on != (self._follower is not None):
-            self._follower = Follower(self.policy.follow) if on else None
+            self._follower = Follower(self.policy.follow, self.policy.frames) if on else None
 
     def fog(self, pulses: int) -> None:
         """Shut the lens for so many pulses: the policy's `blink` or `turn_fog` (6.1)."""
@@ -233,7 +233,7 @@ class HiddenTable:
 
     def _hand_over(self, new_guard: Seat) -> None:
         """The lens starts on the old guard; the new one has seen nothing yet and has no lane."""
-        old, self.guard = self.guard, new_guard
+        old, self.guard, self._follower = self.guard, new_guard, None
         away, ok_at = self._lens.away, self.k + self.policy.swing
         self._lens = Lens(self.policy, len(self._seats), new_guard, old, ok_at)
         self._lens.away = away

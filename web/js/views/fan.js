@@ -42,7 +42,7 @@ export class Fan {
     cards.forEach((node, index) => {
       const { x, y, turn } = placeCard(layout, index, cards.length, this.#scroll);
       const held = heldOf(node);
-      const [dx, dy] = held ? this.#offset(held, y) : [0, 0];
+      const [dx, dy] = held ? this.#offset(held, x, y) : [0, 0];
       node.style.transform = `translate(${(x + dx).toFixed(1)}px, ${(y + dy).toFixed(1)}px) rotate(${held ? 0 : turn.toFixed(2)}deg)`;
     });
   }
@@ -61,8 +61,12 @@ export class Fan {
     this.sizes.disconnect();
   }
 
-  /** At the edge a card lies in the middle of the strip, whatever the finger does. @param {Held} held @param {number} y of its place @returns {[number, number]} */
-  #offset({ dx, dy, lifted }, y) {
-    return lifted ? [dx, this.#width * 0.7 + this.edge().height / 2 - y] : [dx, dy];
+  /** At the edge a card lies in the strip, whatever the finger does across it. @param {Held} held @param {number} x of its place @param {number} y @returns {[number, number]} */
+  #offset({ dx, dy, lifted }, x, y) {
+    if (!lifted) return [dx, dy];
+    const edge = this.edge();
+    if (edge.height < edge.width) return [dx, this.#width * 0.7 + edge.height / 2 - y];
+    const row = this.row.getBoundingClientRect(); // the strip is at the side
+    return [edge.left + edge.width / 2 - (row.left + row.width / 2) - x, Math.min(dy, edge.bottom - row.bottom - y - this.#width * 0.7)];
   }
 }

@@ -71,8 +71,9 @@ export class Hand {
   tell(input) {
     const [next, said] = step(this.gesture, input);
     const changed = next !== this.gesture;
+    const again = this.gesture.mode === "wait"; // what waited to fall is said once more
     this.gesture = next;
-    for (const each of said) this.#carryOut(each);
+    for (const each of said) this.#carryOut(each, again && each.type === "drop");
     if (changed) this.#show();
   }
 
@@ -150,14 +151,14 @@ export class Hand {
     this.hands.onGesture(this.gesture);
   }
 
-  /** @param {Intention} said */
-  #carryOut(said) {
+  /** @param {Intention} said @param {boolean} again */
+  #carryOut(said, again) {
     if (said.type === "tap" || said.type === "play") this.tap(said.card);
     else if (said.type === "lift") this.context.send({ type: "lift", card: said.card });
     else if (said.type === "pan") this.fan.scroll(-said.dx);
     else this.context.send({ type: said.type });
     const cue = OWN_CUES[said.type];
-    if (cue) this.#feel(cue);
+    if (cue && !again) this.#feel(cue);
   }
 
   /** A small guilty pleasure, for oneself alone. @param {Cue} cue */

@@ -27,8 +27,9 @@ export function createPhoto() {
   let timer;
   let since = 0;
 
-  /** @param {Event} event */
+  /** Tab may be on its way to the photo's own button. @param {Event} event */
   function putAway(event) {
+    if (event instanceof KeyboardEvent && ["Tab", "Shift"].includes(event.key)) return;
     if (event.timeStamp - since > STAY_MS && !node.contains(/** @type {Node} */ (event.target))) node.hidden = true;
   }
 

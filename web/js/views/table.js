@@ -182,7 +182,7 @@ class Table {
   /** @param {Action} action */
   #act(action) {
     const { pending } = this.store.state;
-    const again = pending !== null && JSON.stringify(pending.action) === JSON.stringify(action);
+    const again = pending !== null && !pending.lost && JSON.stringify(pending.action) === JSON.stringify(action);
     this.#ask({ id: again ? pending.id : newId(), action, at: performance.now(), lost: false });
   }
 

@@ -26,7 +26,7 @@ export class Toast {
   /** @param {State} state @param {State} previous */
   render(state, previous) {
     const { refusal, me } = state;
-    if (refusal && refusal !== previous.refusal) this.say(known(`table.no.${refusal.code}`), refusal.parameters);
+    if (refusal && refusal !== previous.refusal && refusal.code !== "already_done") this.say(known(`table.no.${refusal.code}`), refusal.parameters);
     if (me?.why && me !== previous.me && me.why !== "busy" && me.why !== "early") this.say(known(`table.why.${me.why}`));
     const news = change(state, previous);
     if (news) this.say(news[0], { name: nameOf(state, news[1]) });
