@@ -49,7 +49,7 @@ class Ear:
         self.name = name
         self._server = server
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, at_once: bool = False) -> None:
         """A frame."""
         self._server.heard.append((round(self._server.loop.time() * 1e6), self.name, frame))
 

@@ -72,7 +72,7 @@ class FakeLine:
     token: str | None = None
     told: list[object] = field(default_factory=list)
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, at_once: bool = False) -> None:
         """Remember a frame's message."""
         self.told.append(json.loads(message_in(frame)))
 

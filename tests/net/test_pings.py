@@ -93,12 +93,15 @@ def test_a_line_without_pongs_is_cut() -> None:
 
 
 def race(place: Place, delay_ms: float = 0.0) -> None:
-    """The room opens a race when the host starts, tells something at once, and ends the race when a bot is added."""
+    """The room opens a race when the host starts, tells two things at once, and ends the race when a bot is added.
+
+    One of them brings no card and waits for nothing: silence would say that a card is about to turn.
+    """
 
     def start(command: object) -> list[Effect]:
         conns = tuple(place.room.conns)
         reveals: list[Effect] = [RaceStart(conn, 4, delay_ms, 20.0, NOTE) for conn in conns]
-        return [*reveals, Tell(conns, EmoteNote(0, "wink"))]
+        return [*reveals, Tell(conns, NOTE), Tell(conns, EmoteNote(0, "wink"))]
 
     place.room.answers[StartPlay] = start
     place.room.answers[AddBot] = lambda command: [RaceStop(4)]
@@ -115,9 +118,9 @@ def test_ping_zero_and_the_reveal_are_one_write() -> None:
         at_ns = place.clock()
         player.say({"type": "start"})
 
-        assert [kind for kind, _ in player.frames] == ["ping", "text", "text"]
-        assert player.transport.writes == 2
-        assert player.types[1:] == ["pressed", "emote"]
+        assert [kind for kind, _ in player.frames] == ["ping", "text", "text", "text"]
+        assert player.transport.writes == 3
+        assert player.types[1:] == ["pressed", "pressed", "emote"]
         assert place.room.of(RevealSent) == [RevealSent(place.room.conns[0], 4, at_ns)]
         assert place.hub.races_open
 
@@ -152,9 +155,9 @@ def test_the_reveal_waits_for_its_time_and_nothing_overtakes_it() -> None:
         player = place.player().hello()
         player.say({"type": "start"})
         await asyncio.sleep(0.099)
-        assert player.types == ["welcome"]
+        assert player.types == ["welcome", "emote"]
         await asyncio.sleep(0.002)
-        assert player.types == ["welcome", "pressed", "emote"]
+        assert player.types == ["welcome", "emote", "pressed", "pressed"]
 
     run(story())
 
@@ -167,13 +170,13 @@ def test_a_race_that_ends_before_its_reveal_is_still_told() -> None:
         player.say({"type": "start"}, {"type": "add_bot", "temper": "lynx"})
         await asyncio.sleep(1)
 
-        assert player.types == ["welcome", "pressed", "emote"]
+        assert player.types == ["welcome", "emote", "pressed", "pressed"]
         assert place.room.of(RevealSent) == []
 
     run(story())
 
 
-def test_what_waits_is_written_before_a_close() -> None:
+def test_a_line_that_ends_sees_no_card_before_its_time() -> None:
     async def story() -> None:
         place = Place()
         race(place, delay_ms=100)
@@ -181,7 +184,7 @@ def test_what_waits_is_written_before_a_close() -> None:
         player.say({"type": "start"})
         place.hub.rooms["ABC234"].end("closed")
 
-        assert player.types == ["welcome", "pressed", "emote", "bye"]
+        assert player.types == ["welcome", "emote", "bye"]
 
     run(story())
 

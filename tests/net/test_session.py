@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from polilla.net.limits import HELLO_S, MESSAGE_BURST, MOST_DROPPED, PING_BURST
+from polilla.net.limits import HELLO_BURST, HELLO_S, MESSAGE_BURST, MOST_DROPPED, PING_BURST
 from polilla.rooms.commands import Act, Arrive, Depart, LiftCard, Rename
 from tests.net.fakes import TOKEN
 from tests.net.pair import Place
@@ -253,5 +253,22 @@ def test_a_watcher_departs_before_it_watches_again() -> None:
         place.player().hello(name=None, watch=True).protocol._refresh()
 
         assert [type(command) for command in place.room.asked] == [Arrive, Depart, Arrive]
+
+    run(story())
+
+
+def test_who_comes_and_goes_too_often_is_told_to_wait() -> None:
+    """Each coming is told to the whole table. Another address has nothing to do with it."""
+
+    async def story() -> None:
+        place = Place()
+        for _ in range(round(HELLO_BURST)):
+            place.player().hello()
+        late = place.player().hello()
+        assert late.heard == [{"type": "malformed", "code": "too_fast"}]
+        assert late.close_code == 1013
+        assert place.player(address="192.0.2.99").hello().types == ["welcome"]
+        await asyncio.sleep(1.1)
+        assert place.player().hello().types == ["welcome"]
 
     run(story())

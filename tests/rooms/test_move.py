@@ -85,6 +85,15 @@ def test_guessing_makes_every_code_void(scene: Scene) -> None:
     assert seat_after(scene.evening, code) is None
 
 
+def test_guesses_at_nothing_harm_no_later_code(scene: Scene) -> None:
+    """Else twenty wrong codes would forbid everybody to move for good."""
+    for _ in range(scene.evening.policy.move_tries):
+        arrive(scene.evening, "22222222")
+    code = ask_for_code(scene.bea)
+    arrive(scene.evening, "22222222")
+    assert seat_after(scene.evening, code) == 1
+
+
 def test_only_a_seat_can_move(scene: Scene) -> None:
     watcher = scene.evening.watch()
     scene.evening.do(ask.MoveSeat(watcher.conn))

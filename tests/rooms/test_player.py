@@ -90,6 +90,14 @@ def test_a_lens_that_swings_by_itself_is_told_to_all_and_follows_stirs() -> None
     assert not scene.bea.last(notes.RoomChanged).room.seats[0].auto_lens
 
 
+def test_lifting_a_card_takes_the_seat_back() -> None:
+    """R10.2: the autopilot never drops, so whoever lifts is there, and no guard is misled."""
+    scene = scenes.turn()
+    scene.bea.autopilot()
+    scene.bea.lift("3")
+    assert not scene.ana.last(notes.RoomChanged).room.seats[1].autopilot
+
+
 def test_accusing_takes_the_seat_back() -> None:
     """R10.2: the autopilot never accuses, so whoever does is there."""
     scene = scenes.turn()

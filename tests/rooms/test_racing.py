@@ -55,8 +55,12 @@ def test_nothing_is_told_before_the_reveal() -> None:
     scene.ana.play("1cockroach")
     scene.evening.until_phase(Phase.RACE)
     assert scene.ana.events(RaceOpened) and not scene.bea.events(RaceOpened)
+    scene.bea.lose()
     scene.bea.come_back()
-    assert scene.bea.table.race is not None
+    watcher = scene.evening.watch()
+    assert not scene.bea.all(notes.Welcome) and not watcher.all(notes.Welcome)  # nor to who comes meanwhile
+    scene.evening.wait(0.1)
+    assert scene.bea.table.race is not None and watcher.table.race is not None
 
 
 def waited(scene: Scene) -> float:
@@ -321,7 +325,9 @@ def test_a_card_dropped_meanwhile_does_not_win(spare: bool) -> None:
     assert scene.bea.me.why is None
     scene.evening.until(lambda: bool(scene.ana.all(notes.Photo)))
     assert scene.ana.last(notes.Photo).winner == (1 if spare else 2)
-    assert next(iter(times(scene.ana))) == 1 and len(scene.evening.state.floors[1]) == 1
+    assert list(times(scene.ana)) == ([1, 2, 0] if spare else [2, 0, 1]) and len(scene.evening.state.floors[1]) == 1
+    mute = [each for each in scene.ana.last(notes.Photo).results if each.seat == 1 and not spare]
+    assert all((each.ms, each.marks, each.forgiven_ms) == (None, (), 0) for each in mute)  # else all saw it vanish
 
 
 def test_the_guards_press_shuts_the_lens() -> None:

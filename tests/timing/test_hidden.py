@@ -150,6 +150,20 @@ def test_a_hold_ends_as_a_feint(table: HiddenTable, end: Callable[[HiddenTable, 
     assert table.reel == []
 
 
+def test_a_guard_who_comes_and_goes_freezes_nobody_for_long(table: HiddenTable) -> None:
+    """All absences of one guard count together; after them the others may drop in the fog."""
+    for _ in range(NORMAL.away_freeze):
+        table.guard_away(True)
+        assert table.lift(BEA, CARD).why == "frozen"
+        go(table, 1)
+        table.guard_away(False)
+        go(table, 1)
+    table.guard_away(True)
+    go(table, 1)
+    assert table.lift(BEA, CARD).why is None
+    assert table.frame(GUARD).d == (FOG,)
+
+
 def test_nobody_drops_while_the_guard_is_away(table: HiddenTable) -> None:
     """Section 6.10, guard disconnects: "frozen", lens in fog, and fog a moment longer on return."""
     table.lift(ANA, CARD)

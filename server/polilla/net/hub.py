@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from polilla.net.codes import new_code
-from polilla.net.limits import LOOKUP_BURST, LOOKUPS_PER_S, NS_PER_S, Buckets
+from polilla.net.limits import HELLO_BURST, HELLOS_PER_S, LOOKUP_BURST, LOOKUPS_PER_S, NS_PER_S, Buckets
 from polilla.net.line import Clock, TableRoom
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
@@ -69,6 +69,7 @@ class Hub:
         self._conns = itertools.count(1)
         self._opened = Buckets(caps.rooms_per_address_per_hour / 3600, caps.rooms_per_address_per_hour)
         self._misses = Buckets(LOOKUPS_PER_S, LOOKUP_BURST)
+        self._hellos = Buckets(HELLOS_PER_S, HELLO_BURST)
         self._tasks: set[asyncio.Task[None]] = set()  # held, or they might be collected
         self._opening: dict[str, str] = {}  # rooms that will be there in a moment, and why they are not
         self._used: set[str] = set()  # codes that are in the store since before the start
@@ -108,6 +109,10 @@ class Hub:
         if room is None and code not in self._opening:
             self._misses.take(address, self.clock())
         return room
+
+    def may_enter(self, code: str, address: str) -> bool:
+        """Whether this address has not come into this room too often lately; counts the coming."""
+        return self._hellos.take((code, address), self.clock())
 
     def why_not_yet(self, code: str) -> str | None:
         """Why a room of this code is not there now, but in a moment; None: it will not be."""

@@ -43,8 +43,8 @@ class Line(Protocol):
     conn: Conn
     token: str | None  # of the seat behind it; lets the whole view be asked for again
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame made by `text_frame`."""
+    def send(self, frame: bytes, at_once: bool = False) -> None:
+        """Send a frame made by `text_frame`; `at_once` even while a race's card waits for its time on this line."""
 
     def close(self, code: int) -> None:
         """Close after what was sent; nothing more is heard of it but that it is lost."""

@@ -1,12 +1,21 @@
 """The connections of one room, and what its effects do to them."""
 
 from dataclasses import replace
+from typing import Final
 
 from polilla.net.line import Line, text_frame
 from polilla.protocol.encode import Encoder
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, Effect, RaceStart, RaceStop, Tell
-from polilla.rooms.notes import Bye, Note, PulseNote, Welcome
+from polilla.rooms.notes import Bye, EmoteNote, Note, PulseNote, RefusedNote, RoomChanged, Welcome
+
+FACELESS: Final = (
+    PulseNote,
+    RefusedNote,
+    EmoteNote,
+    RoomChanged,
+    Bye,
+)  # no card in them: not held back
 
 
 class Lines:
@@ -44,7 +53,7 @@ class Lines:
         """Say goodbye to all and close them."""
         goodbye = text_frame(Encoder().encode(Bye(reason)))
         for line in tuple(self._lines.values()):
-            line.send(goodbye)
+            line.send(goodbye, at_once=True)
             line.close(code)
         self._lines.clear()
         self.races.clear()
@@ -54,11 +63,11 @@ class Lines:
             self._welcome(tell, encoder)
             return
         frame = text_frame(encoder.encode(tell.note))
-        is_pulse = isinstance(tell.note, PulseNote)
+        is_pulse, at_once = isinstance(tell.note, PulseNote), isinstance(tell.note, FACELESS)
         for conn in tell.conns:
             line = self._lines.get(conn)
             if line is not None and (conn in self._greeted or not is_pulse):
-                line.send(frame)
+                line.send(frame, at_once)
 
     def _welcome(self, tell: Tell, encoder: Encoder) -> None:
         for conn in tell.conns:

@@ -92,8 +92,9 @@ class Pings:
         self._timer = loop.call_soon(self._beat)
 
     def stop(self) -> None:
-        """No more pings. What was held back is written."""
+        """No more pings. What was held back is not told: who ends the line would see the card before its time."""
         self._timer.cancel()
+        self._held.clear()
         self._end_race()
 
     def hold(self, frame: bytes) -> bool:

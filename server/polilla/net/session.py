@@ -104,9 +104,12 @@ class Session:
         """TCP's own shortest round trip, where it is the player's."""
         return self._socket.kernel_rtt_ms
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame; never ahead of a reveal that waits for its time."""
-        if not self._closed and (self._pings is None or not self._pings.hold(frame)):
+    def send(self, frame: bytes, at_once: bool = False) -> None:
+        """Send a frame; never ahead of a reveal that waits for its time, unless it can tell nothing of it.
+
+        What need not wait must not: silence would say that a card is about to turn.
+        """
+        if not self._closed and (at_once or self._pings is None or not self._pings.hold(frame)):
             self._socket.write(frame)
 
     def write(self, frames: bytes) -> None:
@@ -142,7 +145,8 @@ class Session:
     # How
 
     def _answer(self, data: bytes) -> None:
-        self.send(text_frame(data))
+        """What the line itself says: pongs, refusals, complaints."""
+        self.send(text_frame(data), at_once=True)
 
     def _tell(self, note: Note) -> None:
         self._answer(encode.encode(note))
@@ -168,6 +172,9 @@ class Session:
             self._turn_away("no_such_room")
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")
+        elif not self._hub.may_enter(room.code, self._socket.address):
+            self._answer(encode.malformed(Malformed("too_fast")))
+            self.close(TRY_LATER)
         else:
             self._join(room, Arrive(self.conn, hello.token, name, hello.watch, hello.move, self._key(hello.room)))
 

@@ -90,16 +90,20 @@ class Contest:
                 seat=reaction.seat,
                 ms=None if (ms := shown[reaction.seat]) is None else round(ms),
                 marks=self._marks(reaction.seat, reaction.marks),
-                forgiven_ms=round(reaction.forgiven_ms),
+                forgiven_ms=0 if reaction.seat in self.mute else round(reaction.forgiven_ms),
             )
-            for reaction in outcome.results
+            for reaction in sorted(outcome.results, key=lambda each: self._mute_place(each.seat))
         )
         gap_ms = round(pair[1] - pair[0], 1) if len(pair) == 2 else None
         return notes.Photo(self.id, self.kind.value, results, winner, outcome.slowest, gap_ms)
 
+    def _mute_place(self, seat: Seat) -> int:
+        """Where a seat stands whose time is not told: behind the others, by its number; those stay in their order."""
+        return 1 + seat if seat in self.mute else 0
+
     def _marks(self, seat: Seat, marks: frozenset[str]) -> tuple[str, ...]:
         handicap = {"handicap"} if self.runners[seat].handicap_ms else set()
-        return tuple(sorted(marks | handicap))
+        return tuple(sorted((frozenset() if seat in self.mute else marks) | handicap))
 
 
 def draw_lots(runners: int, rng: Random) -> tuple[float, ...]:

@@ -50,8 +50,9 @@ class Player:
             match.look(seat, command.seat)
 
     def lift(self, command: ask.LiftCard, moment: Moment) -> None:
-        """A card crossed into the edge strip."""
+        """A card crossed into the edge strip; the autopilot does no such thing, so its player is back (R10.2)."""
         seat, match = self.room.player(command)
+        self._take_back(seat, moment)
         match.lift(seat, command.card, moment)
 
     def let_go(self, command: ask.LetGo, moment: Moment) -> None:

@@ -142,8 +142,10 @@ class Presence:
             me=None if match is None or seat is None else match.teller.me(seat),
         )
         race = None if match is None else match.racing.shown()
-        if match is not None and race is not None and seat is not None and match.racing.runs(seat):
-            moment.effects.append(RaceStart(conn, race.id, 0.0, self.room.policy.races.ping_every_ms, note))
+        hidden_ms = 0.0 if match is None else match.racing.hidden_ms(moment.now_ns)
+        runs = match is not None and seat is not None and match.racing.runs(seat)
+        if race is not None and (runs or hidden_ms > 0):
+            moment.effects.append(RaceStart(conn, race.id, hidden_ms, self.room.policy.races.ping_every_ms, note))
         else:
             moment.tell(note, conn)
         if match is not None and match.trial is not None and match.trial.film_ns is not None:

@@ -7,7 +7,7 @@ from polilla.rooms.company import Company
 from polilla.rooms.contest import Contest, draw_lots
 from polilla.rooms.game import Game
 from polilla.rooms.moment import Moment
-from polilla.rooms.policy import RoomPolicy, ns
+from polilla.rooms.policy import NS_PER_MS, RoomPolicy, ns
 from polilla.rooms.seating import Chair, Seating
 from polilla.rules.actions import Raced, Slapped
 from polilla.rules.cards import answers_cockroach
@@ -62,6 +62,7 @@ class Racing:
         self.contest: Contest | None = None
         self.decided: Decided | None = None
         self.reveal: Reveal | None = None
+        self.shown_ns = 0  # when the last lines have been written the card
         self.last_id = 0
 
     @property
@@ -86,7 +87,7 @@ class Racing:
         by = state.turn
         racers = {seat: chair for seat, chair in self.seating.taken() if kind is RaceKind.COCKROACH or seat != by}
         delays_ms = stagger_ms({seat: chair.link for seat, chair in self.seating.people()}, self.policy.races)
-        shown_ns = moment.now_ns + ns(max(delays_ms.values(), default=0.0))
+        shown_ns = self.shown_ns = moment.now_ns + ns(max(delays_ms.values(), default=0.0))
         self.last_id += 1
         runners = {}
         for seat, chair in racers.items():
@@ -117,6 +118,10 @@ class Racing:
     def shown(self) -> notes.Race | None:
         """The open race."""
         return None if self.contest is None else self.contest.shown()
+
+    def hidden_ms(self, now_ns: int) -> float:
+        """How long the card of the open race is still to be kept from who comes now: not all have been written it."""
+        return 0.0 if self.contest is None else max(0.0, (self.shown_ns - now_ns) / NS_PER_MS)
 
     def runs(self, seat: Seat) -> bool:
         """Whether this seat runs in the open race."""

@@ -135,6 +135,8 @@ class Seating:
 
     def offer_move(self, seat: Seat, rng: Random, now_ns: int) -> str:
         """A code by which this seat moves to another device, once; an earlier one is void."""
+        if all(chair.move is None or now_ns >= chair.move[1] for _, chair in self.taken()):
+            self._move_tries = 0  # wrong codes before this one guessed at nothing
         code = "".join(rng.choice(MOVE_ALPHABET) for _ in range(MOVE_LENGTH))
         self.chairs[seat].move = hashed(code), now_ns + ns(self.policy.move_ms)
         return code

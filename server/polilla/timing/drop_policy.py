@@ -61,6 +61,9 @@ class DropPolicy:
     follow: int = 3  # pulses (0.6 s) until a lens that swings by itself goes to a stir: a quick person's time
     wide_from: int = 6  # seats from which the lens covers two neighbours; below it covers one
     eye_lag: int = 4  # pulses (0.8 s) after which the others learn where the lens was: looking pays, but it stays a bet
+    # Pulses (15 s) of a guard's absence, together, in which nobody can let go: the time that a lost line has until the
+    # autopilot plays. A guard who comes and goes may not freeze the table for longer.
+    away_freeze: int = 75
     eye: bool = True  # whether they learn it at all; off where people see each other's faces
 
     # Shadow levels

@@ -40,6 +40,7 @@ class HiddenTable:
         self._judging = False  # an accusation waits to be settled
         self._judged: Gesture | None = None  # whom it meant
         self._last_look = False
+        self._away_for = 0  # pulses that this guard has been gone
         self._follower: Follower | None = None  # swings the lens for the guard
 
     # The player's hand
@@ -113,6 +114,7 @@ class HiddenTable:
     def step(self, present: Sequence[bool], rng: Chance) -> tuple[Seat, ...]:
         """Go one pulse forward; return the seats whose card went back by itself after `hold_max`."""
         self.k = k = self.k + 1
+        self._away_for += self._lens.away
         ended: list[Seat] = []
         stirs = [0] * len(self._seats)
         shades = [(0, 0)] * len(self._seats)
@@ -213,7 +215,8 @@ class HiddenTable:
     def _barred(self, seat: Seat) -> Why | None:
         if seat == self.guard:
             return "guard"
-        frozen = self._judging or self._lens.away or self._last_look or self.k < self._drop_ok_at
+        gone = self._lens.away and self._away_for <= self.policy.away_freeze
+        frozen = self._judging or gone or self._last_look or self.k < self._drop_ok_at
         return "frozen" if frozen else None
 
     def _back(self, seat: Seat, rng: Chance) -> None:
@@ -233,7 +236,7 @@ class HiddenTable:
 
     def _hand_over(self, new_guard: Seat) -> None:
         """The lens starts on the old guard; the new one has seen nothing yet and has no lane."""
-        old, self.guard, self._follower = self.guard, new_guard, None
+        old, self.guard, self._follower, self._away_for = self.guard, new_guard, None, 0
         away, ok_at = self._lens.away, self.k + self.policy.swing
         self._lens = Lens(self.policy, len(self._seats), new_guard, old, ok_at)
         self._lens.away = away

@@ -79,7 +79,9 @@ def revive(policy: DropPolicy, kept: KeptHidden) -> HiddenTable:
         gesture = _revive_drop(drop)
         table._drops.append((drop.seat, gesture))
         if drop.seat != kept.guard:
-            table._seats[drop.seat].lane.revive(gesture, kept.k)
+            table._seats[drop.seat].lane.revive(gesture)
+    for cheater in table._seats:
+        cheater.lane.settle(kept.k)
     return table
 
 

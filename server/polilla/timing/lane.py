@@ -68,14 +68,13 @@ class Lane:
             if gesture is not None:
                 gesture.settled = True
 
-    def revive(self, gesture: Gesture, k: int) -> None:
-        """Take up a gesture that began before the server was stopped, as it stands at pulse k."""
+    def revive(self, gesture: Gesture) -> None:
+        """Take up a drop that was let go before the server was stopped: it can still be caught."""
         self.before, self.last = self.last, gesture
-        back_at, calm_at = gesture.first + self.policy.frames, gesture.first + self.policy.frames + self.policy.gap
-        if gesture.settled or k >= calm_at:
-            self.stage, self.until = "calm", k
-        else:
-            self.stage, self.until = ("dip", back_at) if k < back_at else ("rest", calm_at)
+
+    def settle(self, k: int) -> None:
+        """After a restart at pulse k every lane rests alike: only drops are kept, and one that went on would tell."""
+        self.stage, self.until = "rest", k + self.policy.frames + self.policy.gap
 
     def shade(self, k: int) -> tuple[int, int]:
         """Frame and shadow level at pulse k, (0, 0) unless a gesture runs."""
