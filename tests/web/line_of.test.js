@@ -56,6 +56,7 @@ test("in the first two rounds newcomers get a hint for their part", () => {
 
 test("no hint later, during races and accusations, when nothing fits, or when switched off", () => {
   assert.equal(null, hintOf(at({ round_no: 3 })));
+  assert.equal(null, hintOf({ ...at({ round_no: 2 }), me: /** @type {any} */ ({ cool: 9 }) }));
   assert.equal(null, hintOf(at({ round_no: 1, phase: "race" })));
   assert.equal(null, hintOf(at({ round_no: 1, accused: 2 })));
   assert.equal(null, hintOf(at({ round_no: 1, turn: 0 }, { draw: true })));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keepToken, loadPreferences, savePreferences, tokenOf } from "../../web/js/preferences.js";
+import { keepToken, lastRoom, loadPreferences, savePreferences, tokenOf } from "../../web/js/preferences.js";
 import { PREFERENCES } from "../../web/js/state.js";
 
 /** @param {Map<string, string>} [kept] */
@@ -24,8 +24,10 @@ test("a room's secret is found by its code, until it is forgotten", () => {
   const kept = shelf();
   keepToken("ABC234", "secret", kept);
   assert.deepEqual(["secret", null], [tokenOf("ABC234", kept), tokenOf("XYZ999", kept)]);
+  assert.equal("ABC234", lastRoom(kept));
   keepToken("ABC234", null, kept);
   assert.equal(null, tokenOf("ABC234", kept));
+  assert.equal(null, lastRoom(kept));
 });
 
 test("old rooms go", () => {

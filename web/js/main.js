@@ -135,7 +135,7 @@ function applyPreferences() {
 
 function listen() {
   addEventListener("popstate", arrive);
-  for (const type of ["pageshow", "online", "focus"]) addEventListener(type, () => session.wake());
+  for (const type of ["pageshow", "online", "offline", "focus"]) addEventListener(type, () => session.wake());
   document.addEventListener("visibilitychange", turned);
   document.addEventListener("click", clicked);
   document.addEventListener("pointerdown", unlockSound);

@@ -25,6 +25,11 @@ export function tokenOf(code, shelf = storage()) {
   return typeof token === "string" ? token : null;
 }
 
+/** The room in which this device last took a seat. @param {Shelf | null} [shelf] @returns {string | null} */
+export function lastRoom(shelf = storage()) {
+  return Object.keys(read(shelf, TOKENS_KEY)).at(-1) ?? null;
+}
+
 /** @param {string} code @param {string | null} token null forgets it @param {Shelf | null} [shelf] */
 export function keepToken(code, token, shelf = storage()) {
   const { [code]: _, ...others } = read(shelf, TOKENS_KEY);

@@ -2,6 +2,7 @@
 
 import { t } from "../i18n.js";
 import { h, setText } from "../lib/dom.js";
+import { lastRoom } from "../preferences.js";
 import { isCode, tidyCode } from "../route.js";
 import { bar } from "./bar.js";
 
@@ -10,7 +11,7 @@ import { bar } from "./bar.js";
 /** @param {HTMLElement} root @param {App} app */
 export function mountHome(root, app) {
   const problem = h("p", { class: "problem", role: "alert" });
-  const choices = h("div", { class: "home-choices" }, openTable(app, problem, false), openTable(app, problem, true), problem, codeForm(app, problem));
+  const choices = h("div", { class: "home-choices" }, openTable(app, problem, false), openTable(app, problem, true), problem, wayBack(), codeForm(app, problem));
   root.append(bar(), h("main", { class: "home" }, scene(), h("div", { class: "home-words" }, ...title()), choices));
   return () => root.replaceChildren();
 }
@@ -36,6 +37,12 @@ function openTable(app, problem, bots) {
   const words = bots ? t("home.bots") : t("home.new_table");
   const button = h("button", { type: "button", class: bots ? "button" : "button main", on: { click: open } }, words);
   return button;
+}
+
+/** To the table that this device was at last; whether it is still there is seen at its door. */
+function wayBack() {
+  const code = lastRoom();
+  return code && h("a", { class: "button quiet", href: `/r/${code}`, data: { go: "" } }, t("home.back", { code }));
 }
 
 /** @param {App} app @param {HTMLElement} problem */

@@ -16,11 +16,12 @@ export function lineOf(state) {
 const HINT_ROUNDS = 2; // in which hints are shown
 
 /** A second, smaller sentence for those who are new; null when there is none. @param {State} state @returns {string | null} */
-export function hintOf({ table, seat, you, preferences }) {
+export function hintOf({ table, seat, you, me, preferences }) {
   if (!table || seat === null || !preferences.hints || table.round_no > HINT_ROUNDS || table.accused !== null) return null;
   if (table.phase === "turn" && table.turn === seat) return you?.options.play.length ? "table.hint.play" : null;
   if (table.phase !== "turn" && table.phase !== "turning") return null;
-  return table.guard === seat ? "table.hint.guard" : "table.hint.cheat";
+  if (table.guard === seat) return "table.hint.guard";
+  return me?.cool ? null : "table.hint.cheat"; // not beside a strip that says to keep calm
 }
 
 /** @type {Partial<Record<Table["phase"], (state: State, table: Table) => Line>>} */

@@ -97,8 +97,9 @@ function sure(app, leave) {
   const stay = h("button", { type: "button", class: "button", autofocus: true, on: { click: closeDialog } }, t("settings.leave_no"));
   const yes = h("button", { type: "button", class: "button danger", on: { click: leave } }, t("settings.leave_yes"));
   const why = app.store.state.room?.stage === "playing" ? h("p", {}, t("settings.leave_sure")) : null;
-  requestAnimationFrame(() => stay.focus());
-  return h("div", { class: "leaving" }, why, stay, yes);
+  const node = h("div", { class: "leaving" }, why, stay, yes);
+  requestAnimationFrame(() => (node.scrollIntoView({ block: "nearest" }), stay.focus({ preventScroll: true })));
+  return node;
 }
 
 /** @param {string} label @param {HTMLElement} control */
