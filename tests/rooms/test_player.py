@@ -90,12 +90,17 @@ def test_a_lens_that_swings_by_itself_is_told_to_all_and_follows_stirs() -> None
     assert not scene.bea.last(notes.RoomChanged).room.seats[0].auto_lens
 
 
-def test_lifting_a_card_takes_the_seat_back() -> None:
-    """R10.2: the autopilot never drops, so whoever lifts is there, and no guard is misled."""
+def test_the_autopilot_holds_no_card() -> None:
+    """R10.2: it never drops. Only the own seat hears the no: a seat taken back by a lift would tell all of it."""
     scene = scenes.turn()
     scene.bea.autopilot()
+    heard = len(scene.evening.inboxes[scene.ana.conn])
     scene.bea.lift("3")
-    assert not scene.ana.last(notes.RoomChanged).room.seats[1].autopilot
+    assert (scene.bea.me.why, scene.bea.me.card) == ("frozen", None)
+    assert len(scene.evening.inboxes[scene.ana.conn]) == heard
+    scene.bea.autopilot(False)
+    scene.bea.lift("3")
+    assert scene.bea.me.card is not None
 
 
 def test_accusing_takes_the_seat_back() -> None:

@@ -1,6 +1,7 @@
 """A match in a room: what is done at the table, when, and who is told. Seats are the room's (room.py)."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from polilla.rooms import notes
 from polilla.rooms.company import Company
@@ -85,6 +86,10 @@ class Match:
     def lift(self, seat: Seat, card: int, moment: Moment) -> None:
         """A card comes to the edge."""
         self.teller.tell_me(seat, self.under.lift(seat, DECK[card]), moment)
+
+    def no_lift(self, seat: Seat, moment: Moment) -> None:
+        """A card stays in the hand; only its seat hears of it."""
+        self.teller.tell_me(seat, replace(self.under.hidden.me(seat), why="frozen"), moment)
 
     def let_go(self, seat: Seat, moment: Moment) -> None:
         """The held card falls, or goes back for a reason."""

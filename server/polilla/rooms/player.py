@@ -50,10 +50,15 @@ class Player:
             match.look(seat, command.seat)
 
     def lift(self, command: ask.LiftCard, moment: Moment) -> None:
-        """A card crossed into the edge strip; the autopilot does no such thing, so its player is back (R10.2)."""
+        """A card crossed into the edge strip; not while the autopilot plays, which does no such thing (R10.2).
+
+        To take the seat back by it, as by other acts, would tell the whole table of the lift.
+        """
         seat, match = self.room.player(command)
-        self._take_back(seat, moment)
-        match.lift(seat, command.card, moment)
+        if self.room.seating.chairs[seat].autopilot:
+            match.no_lift(seat, moment)
+        else:
+            match.lift(seat, command.card, moment)
 
     def let_go(self, command: ask.LetGo, moment: Moment) -> None:
         """The held card is let go under the table."""
