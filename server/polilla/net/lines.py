@@ -9,13 +9,8 @@ from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, Effect, RaceStart, RaceStop, Tell
 from polilla.rooms.notes import Bye, EmoteNote, Note, PulseNote, RefusedNote, RoomChanged, Welcome
 
-FACELESS: Final = (
-    PulseNote,
-    RefusedNote,
-    EmoteNote,
-    RoomChanged,
-    Bye,
-)  # no card in them: not held back
+# What brings no card, and so passes one that is held back: its silence would say that a card is about to turn.
+FACELESS: Final = (PulseNote, RefusedNote, EmoteNote, RoomChanged, Bye)
 
 
 class Lines:
