@@ -7,11 +7,12 @@ import { portrait } from "./portrait.js";
 
 /** @import { Standing } from "../standings.js" */
 
-/** @param {Standing[]} rows @param {number | null} own @param {boolean} over */
+/** The table, and under it what cards count. @param {Standing[]} rows @param {number | null} own @param {boolean} over */
 export function scoreboard(rows, own, over) {
   const head = h("tr", {}, ...["place", "player", "hand", "points", "total"].map((column) => h("th", { scope: "col", class: `col-${column}` }, t(`results.${column}`))));
   const body = rows.map((row, index) => line(row, own, over, index));
-  return h("table", { class: "scores" }, h("caption", { class: "for-screen-reader" }, t("results.scores")), h("thead", {}, head), h("tbody", {}, ...body));
+  const table = h("table", { class: "scores" }, h("caption", { class: "for-screen-reader" }, t("results.scores")), h("thead", {}, head), h("tbody", {}, ...body));
+  return h("div", {}, table, h("p", { class: "scores-why" }, t("results.scores.why")));
 }
 
 /** @param {Standing} row @param {number | null} own @param {boolean} over @param {number} index */
