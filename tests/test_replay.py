@@ -3,6 +3,9 @@
 import asyncio
 import contextlib
 import json
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -10,7 +13,7 @@ from typing import Any
 import pytest
 
 from polilla import cli
-from polilla.replay import playthrough
+from polilla.replay import clock_text, playthrough
 from polilla.rooms import commands as ask
 from polilla.settings import Settings
 from polilla.store.sqlite import SqliteStore
@@ -87,6 +90,35 @@ def test_the_command_reads_the_store(tmp_path: Path, capsys: pytest.CaptureFixtu
 
     assert cli.main(["replay", "moth42"]) == 0
     assert "at the table: Ana, Bea, Carla" in capsys.readouterr().out
+
+
+def test_only_seats_that_are_there_see_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keep(scenes.turn(), tmp_path / "data" / "polilla.db")
+    for seat in ("3", "-1"):
+        assert cli.main(["replay", "MOTH42", "--seat", seat]) == 1
+        told = capsys.readouterr()
+        assert (told.out, told.err) == ("", f"polilla: room MOTH42 has no seat {seat}; its first is 0, its last 2\n")
+    assert cli.main(["replay", "MOTH42", "--seat", "2"]) == 0
+
+
+def test_a_reader_who_has_seen_enough_is_no_error(tmp_path: Path) -> None:
+    """As in `polilla replay MOTH42 | head -1`."""
+    keep(scenes.turn(), tmp_path / "data" / "polilla.db")
+    command = [sys.executable, "-m", "polilla", "replay", "MOTH42", "--data", str(tmp_path / "data")]
+    reader, writer = os.pipe()
+    os.close(reader)
+    with subprocess.Popen(command, stdout=writer, stderr=subprocess.PIPE, text=True) as process:
+        os.close(writer)
+        assert process.communicate(timeout=60)[1] == ""
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "at_ms, told",
+    [(0, "   0:00.0"), (59_949, "   0:59.9"), (59_950, "   1:00.0"), (61_000, "   1:01.0"), (3_600_000, "  60:00.0")],
+)
+def test_times_are_minutes_and_seconds(at_ms: int, told: str) -> None:
+    assert clock_text(at_ms) == told
 
 
 def test_a_room_that_is_not_kept_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

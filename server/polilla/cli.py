@@ -163,8 +163,15 @@ def play_back(settings: Settings, room: str, seat: int | None) -> int:
     try:
         if file is None:
             raise StoreError(f"{settings.store} keeps nothing that could be read")
-        for line in replay.playthrough(replay.read(file, room), seat):
+        records = replay.read(file, room)
+        seats = replay.most_seats(records)
+        if seat is not None and seat not in range(seats):
+            raise StoreError(f"room {room} has no seat {seat}; its first is 0, its last {seats - 1}")
+        for line in replay.playthrough(records, seat):
             print(line)
+        sys.stdout.flush()
+    except BrokenPipeError:  # as by `| head`: who reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nor does the last flush fail
     except (UnknownRecord, Refused) as error:
         print(f"polilla: room {room}: what follows was kept by another version: {error}", file=sys.stderr)
         return 1

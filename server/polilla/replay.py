@@ -39,6 +39,11 @@ def read(file: Path, room: str) -> list[dict[str, Any]]:
     return [json.loads(record) for record in records]
 
 
+def most_seats(records: Iterable[dict[str, Any]]) -> int:
+    """Of the largest match; 0 if none was played."""
+    return max((record["match"]["seats"] for record in records if record.get("match") is not None), default=0)
+
+
 def playthrough(records: Iterable[dict[str, Any]], seat: int | None = None) -> Iterator[str]:
     """One line per action and event. All secrets are in it, unless it is told as a seat would have seen it."""
     names: list[str] = []
@@ -82,14 +87,14 @@ class _Teller:
         """Who did what, when."""
         if self.reader is None or self.reader == by:
             who = "the table" if by is None else self._name(by)
-            yield f"{_clock(act['at_ms'])}  {who}: {self._text(action)}"
+            yield f"{clock_text(act['at_ms'])}  {who}: {self._text(action)}"
         elif by is None or act["do"] not in ("drop", "back"):
-            yield f"{_clock(act['at_ms'])}"
+            yield f"{clock_text(act['at_ms'])}"
 
     def back(self, act: dict[str, Any]) -> Iterator[str]:
         """A held card went back."""
         if self.reader is None or self.reader == act["by"]:
-            yield f"{_clock(act['at_ms'])}  {self._name(act['by'])}: back {_card(DECK[act['card']])}"
+            yield f"{clock_text(act['at_ms'])}  {self._name(act['by'])}: back {_card(DECK[act['card']])}"
 
     def event(self, event: Any) -> Iterator[str]:  # noqa: ANN401  # any event
         """What came of it."""
@@ -127,6 +132,7 @@ def _card(card: Card) -> str:
     return f"{card.number}" if card.kind is Kind.NUMBER else f"{card.number} {card.kind}"
 
 
-def _clock(at_ms: int) -> str:
-    minutes, ms = divmod(at_ms, 60_000)
-    return f"{minutes:4}:{ms / 1000:04.1f}"
+def clock_text(at_ms: int) -> str:
+    """Minutes, seconds and tenths."""
+    minutes, tenths = divmod(round(at_ms / 100), 600)
+    return f"{minutes:4}:{tenths // 10:02}.{tenths % 10}"

@@ -2,13 +2,15 @@
 
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from polilla.store import opening
 
+MOST_DAYS: Final = 36_500  # a century
+MOST_HOURS: Final = 24 * MOST_DAYS
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 
@@ -45,8 +47,10 @@ class Settings(BaseSettings):
         description="Where rooms are kept: sqlite:// is the file polilla.db in the data folder, sqlite:///name.db "
         "another file; memory:// forgets them with the process.",
     )
-    room_idle_hours: float = Field(24, gt=0, description="Hours without a move after which a room is closed.")
-    finished_days: float = Field(30, ge=0, description="Days after which finished rooms are deleted.")
+    room_idle_hours: float = Field(
+        24, gt=0, le=MOST_HOURS, description="Hours without a move after which a room is closed."
+    )
+    finished_days: float = Field(30, ge=0, le=MOST_DAYS, description="Days after which finished rooms are deleted.")
     pace: float = Field(
         1.0, ge=0.1, le=100, description="How many times faster all game clocks run, for demonstrations and tests."
     )

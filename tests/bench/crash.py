@@ -215,7 +215,7 @@ def serve(mutation: str) -> int:
     elif mutation == "no-dedupe":
         from polilla.rooms.seating import Chair
 
-        Chair.is_fresh = lambda self, id, keep: True  # type: ignore[method-assign]
+        Chair.is_fresh = lambda self, id: True  # type: ignore[method-assign]
     return cli.main(["serve"])
 
 

@@ -93,14 +93,16 @@ class Player:
 
     def __post_init__(self) -> None:
         self.client = ClientProtocol(
-            parse_uri(f"ws://polilla{self.path}"), origin=None if self.origin is None else Origin(self.origin)
+            parse_uri("ws://polilla"), origin=None if self.origin is None else Origin(self.origin)
         )
         self.transport = MemoryTransport(self, self.protocol)
 
     def connect(self) -> "Player":
         """Open the connection."""
         self.protocol.connection_made(self.transport)
-        self.client.send_request(self.client.connect())
+        request = self.client.connect()
+        request.path = self.path  # also one that is no path
+        self.client.send_request(request)
         self.flush()
         return self
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from polilla.net import addresses
+from polilla.net import addresses, pages
 from polilla.net.app import make_app
 from polilla.net.http import content_policy
 from polilla.net.hub import Caps
@@ -77,6 +77,7 @@ def test_texts_come_compressed_to_whoever_can_read_that(client_files: Path) -> N
         assert int(packed.headers["content-length"]) < len(text) / 5
         assert packed.text == plain.text == text
         assert "content-encoding" not in plain.headers
+        assert packed.headers["etag"] == f"W/{plain.headers['etag']}"
         assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
         assert again.status_code == 304
 
@@ -300,6 +301,33 @@ def test_every_answer_closes_the_doors(client_files: Path, path: str, scheme: st
         assert ("cross-origin-opener-policy" in headers) == (scheme == "https")
 
     visit(client_files, ask, base=f"{scheme}://polilla")
+
+
+def test_a_bug_has_a_code_and_closed_doors_too(
+    client_files: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One request's bug is logged without its values and answered like anything else."""
+    monkeypatch.setattr(pages, "shared", lambda page, base, code: 1 / 0)
+
+    async def ask(browser: httpx.AsyncClient, place: Place) -> None:
+        answer = await browser.get("/r/ABC234")
+
+        assert (answer.status_code, answer.json()) == (500, {"code": "bug"})
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "bug: ZeroDivisionError" in caplog.text
+
+    visit(client_files, ask)
+
+
+@pytest.mark.parametrize("port", ["99999", "x", "-1"])
+def test_a_strange_port_is_no_bug(client_files: Path, port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.20")
+
+    async def ask(browser: httpx.AsyncClient, place: Place) -> None:
+        assert (await browser.get("/", headers={"Host": f"localhost:{port}"})).status_code == 200
+
+    visit(client_files, ask)
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:

@@ -98,5 +98,7 @@ def test_who_presses_as_no_person_can_is_marked_for_all_to_see() -> None:
 def test_command_ids_are_remembered_for_a_while() -> None:
     """hosting.md: the last 32 ids of a seat are kept, so that a retry is answered and not done twice."""
     chair = Chair("Ana")
-    assert chair.is_fresh("a", 2) and not chair.is_fresh("a", 2)
-    assert chair.is_fresh("b", 2) and chair.is_fresh("c", 2) and chair.is_fresh("a", 2)
+    assert chair.is_fresh("a") and not chair.is_fresh("a")
+    assert chair.is_fresh("b") and chair.is_fresh("c")
+    chair.forget_ids(2)
+    assert list(chair.ids) == ["b", "c"] and chair.is_fresh("a")

@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter
 from http import HTTPStatus
 from typing import Final
-from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request
@@ -31,7 +30,7 @@ class Gate:
 
     def refusal(self, request: Request, transport: asyncio.Transport) -> HTTPStatus | None:
         """Why this handshake is refused; None: it is not."""
-        if urlsplit(request.path).path != PATH:
+        if request.path.partition("?")[0] != PATH:
             return HTTPStatus.NOT_FOUND
         hosts = [host for host in (_one(request.headers, "Host"),) if host]
         if not may_connect(_one(request.headers, "Origin"), hosts, self.allowed):

@@ -15,7 +15,7 @@ from polilla.net.line import Clock, TableRoom
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Chance
-from polilla.rooms.ledger import nothing
+from polilla.rooms.ledger import is_played, nothing
 from polilla.rooms.reopening import CannotReopen, TooNew
 from polilla.store.port import Conflict, Damaged, Log, RoomStore, StoreError, Unusable
 
@@ -118,16 +118,21 @@ class Hub:
         """Why a room of this code is not there now, but in a moment; None: it will not be."""
         return self._opening.get(code)
 
-    async def recover(self) -> None:
+    async def recover(self, now_s: float) -> None:
         """Open every room again that was open when the server was stopped. A damaged one harms no other.
 
-        `Unusable` if a newer version wrote one of them.
+        `now_s` is the wall clock's, in seconds since 1970: rooms go on ageing while the server is off, and one in
+        which nobody has moved for too long is finished instead. `Unusable` if a newer version wrote one of them.
         """
         for kept in await self._means.store.rooms():
             self._used.add(kept.room)
-            if kept.finished_s is None and kept.room not in self._rooms:
+            age_ns = max(0, round((now_s - kept.touched_s) * NS_PER_S))
+            if kept.finished_s is None and age_ns > self.caps.room_idle_ns:
+                log.info("room %s: idle, finished", kept.room)
+                await self._means.store.finish(kept.room)
+            elif kept.finished_s is None and kept.room not in self._rooms:
                 try:
-                    await self._open_again(kept.room, "restart")
+                    await self._open_again(kept.room, "restart", age_ns)
                 except TooNew as error:
                     raise Unusable(
                         f"room {kept.room} was written by a newer polilla ({error}); "
@@ -159,10 +164,19 @@ class Hub:
 
     def _gone(self, code: str) -> None:
         lobby = self._rooms.pop(code).room.stage == "lobby"
+        self._failures.pop(code, None)
         self._resting[code] = self.clock() + CODE_REST_NS
-        store = self._means.store
-        self._do(store.forget(code) if lobby else store.finish(code))
+        self._do(self._put_away(code, lobby))
         log.info("room %s: ended, %d open", code, len(self._rooms))
+
+    async def _put_away(self, code: str, lobby: bool) -> None:
+        """Matches are kept for a while, also those of a room that has gone back to its lobby; mere lobbies are not."""
+        store = self._means.store
+        try:
+            played = not lobby or any(map(is_played, (await store.load(code, whole=True)).records))
+        except Damaged:
+            played = True  # perhaps, and then it is to be looked at
+        await (store.finish(code) if played else store.forget(code))
 
     def _failed(self, code: str, why: str) -> None:
         """A room's state in memory is not what is kept: open it again, unless that has been tried too often.
@@ -204,8 +218,11 @@ class Hub:
             except StoreError:
                 await asyncio.sleep(FULL_RETRY_S)
 
-    async def _open_again(self, code: str, why: str) -> None:
-        """Raises TooNew; whatever else is wrong with a room is logged, and the room left as it is in the store."""
+    async def _open_again(self, code: str, why: str, age_ns: int = 0) -> None:
+        """`age_ns`: since the last move.
+
+        Raises TooNew; whatever else is wrong with a room is logged, and the room left as it is in the store.
+        """
         self._opening[code] = why
         try:
             pos, room = await self._read(code)
@@ -213,6 +230,7 @@ class Hub:
                 room = self._new_room(code)  # not even its first record was kept
             if room is not None:
                 self._rooms[code] = runner = Runner(code, room, self._means, pos)
+                runner.asked_ns -= age_ns
                 runner.start()
                 log.info("room %s: opened again after %d records, %d open", code, pos, len(self._rooms))
         except TooNew:
@@ -261,6 +279,11 @@ class Hub:
             if self._is_idle(room, now_ns):
                 room.end("closed")
         self._resting = {code: until_ns for code, until_ns in self._resting.items() if until_ns > now_ns}
+        self._failures = {
+            code: failures
+            for code, failures in self._failures.items()
+            if any(now_ns - at_ns < FAILURE_MEMORY_NS for at_ns in failures)
+        }
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
 
     def _is_idle(self, room: Runner, now_ns: int) -> bool:

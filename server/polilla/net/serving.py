@@ -115,9 +115,10 @@ def prepare(
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket to serve on; OSError if the port is taken."""
+    """The socket to serve on, for "::" both of IPv6 and IPv4; OSError if the port is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
+    both = settings.host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
 
 
 @contextlib.contextmanager
@@ -138,7 +139,7 @@ def collecting(hub: Hub) -> Iterator[None]:
 async def serve(settings: Settings, listener: socket.socket, store: RoomStore) -> None:
     """Serve until told to stop."""
     serving = prepare(settings, store=store)
-    await serving.hub.recover()
+    await serving.hub.recover(time.time())
     with collecting(serving.hub):
         tidying = serving.hub.loop.create_task(keep_tidy(store, retention(settings), serving.hub.rooms))
         try:

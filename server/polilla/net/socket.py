@@ -8,6 +8,7 @@ import asyncio
 import logging
 import socket
 import struct
+import traceback
 from http import HTTPStatus
 from typing import Any, ClassVar, Final, cast
 
@@ -31,6 +32,7 @@ FAREWELL_S: Final = 0.5  # for the other end to answer the goodbye of a server t
 MIN_RTT_AT: Final = 148  # offset of `tcpi_min_rtt` in Linux's `struct tcp_info`, since 4.6: 32 bits, microseconds
 UNKNOWN_RTT: Final = 0xFFFFFFFF
 
+log = logging.getLogger(__name__)
 frames_log = logging.getLogger("polilla.net.frames")
 frames_log.setLevel(logging.WARNING)  # the library's debug log shows frames, and with them tokens
 
@@ -78,7 +80,7 @@ class GameSocket(asyncio.Protocol):
             if isinstance(event, Frame):
                 self._frame(event, at_ns)
             elif isinstance(event, Request):
-                self._handshake(event)
+                self._greet(event)
         if self._ws.close_sent is not None and self._ws.close_sent.code == TOO_BIG and self._session is not None:
             self._session.refuse(Malformed("too_large"), at_ns)
         self._flush()
@@ -152,6 +154,16 @@ class GameSocket(asyncio.Protocol):
     def _refresh(self) -> None:
         if self._session is not None:
             self._session.refresh()
+
+    def _greet(self, request: Request) -> None:
+        """The handshake. Until it is over, nobody would tell us that the connection is lost."""
+        try:
+            self._handshake(request)
+        except Exception as bug:  # names no values: they may be secrets
+            where = "".join(traceback.format_tb(bug.__traceback__))
+            log.error("a handshake failed: %s\n%s", type(bug).__name__, where)
+            self.connection_lost(bug)
+            self._transport.abort()
 
     def _handshake(self, request: Request) -> None:
         refusal = self.gate.refusal(request, self._transport)

@@ -6,6 +6,7 @@ and, where they changed, "seating", "match" (null: back to the lobby) and "hidde
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,6 +35,11 @@ ROOM: Final = TypeAdapter(KeptRoom)
 def nothing(written: int) -> dict[str, Any]:
     """A record of nothing, to see whether records can be kept."""
     return {"v": VERSION, "n": written, "acts": [], "ids": []}
+
+
+def is_played(record: bytes) -> bool:
+    """Whether something of a match is in a record."""
+    return bool(json.loads(record).get("acts"))
 
 
 class Ledger:

@@ -159,6 +159,6 @@ class Player:
         self.room.tell_room(moment)
 
     def _once(self, seat: Seat, id: str, moment: Moment) -> None:
-        if not self.room.seating.chairs[seat].is_fresh(id, self.room.policy.ids_kept):
+        if not self.room.seating.chairs[seat].is_fresh(id):
             raise RefusedByRoom("already_done")
         moment.ids.append((seat, id))

@@ -130,7 +130,7 @@ def _chair(kept: KeptChair, ids: tuple[str, ...], policy: RoomPolicy, now_ns: in
         away_since_ns=now_ns if is_person else None,
         autopilot=kept.autopilot,
         link=link,
-        ids=deque(ids, maxlen=policy.ids_kept),
+        ids=deque(ids[-policy.ids_kept :]),
     )
 
 

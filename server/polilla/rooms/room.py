@@ -99,6 +99,8 @@ class Room:
         except RefusedByRoom as refused:
             self._forget_ids(moment)
             self._refuse(conn, command, refused.code, {}, moment)
+        for seat, _ in moment.ids:
+            self.seating.chairs[seat].forget_ids(self.policy.ids_kept)
         if self.stage != stage:
             self.tell_room(moment)
         self.ledger.write(moment)

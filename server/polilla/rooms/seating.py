@@ -61,14 +61,17 @@ class Chair:
         """Whether a person has left for good, or for so long that the autopilot plays."""
         return self.token is None or (self.conn is None and self.autopilot)
 
-    def is_fresh(self, id: str, keep: int) -> bool:
+    def is_fresh(self, id: str) -> bool:
         """Whether this command id is new; remembers it."""
         if id in self.ids:
             return False
         self.ids.append(id)
+        return True
+
+    def forget_ids(self, keep: int) -> None:
+        """The oldest command ids, so that no more than `keep` are left."""
         while len(self.ids) > keep:
             self.ids.popleft()
-        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,8 @@ class Retention:
         return kept.finished_s is not None and now_s - kept.finished_s > self.finished_s
 
 
-async def tidy(store: RoomStore, retention: Retention, now_s: float, playing: Collection[str] = ()) -> list[Kept]:
-    """Finish idle rooms and delete old ones, except those `playing`; gives the rooms that may go on, by code."""
-    going_on = []
+async def tidy(store: RoomStore, retention: Retention, now_s: float, playing: Collection[str] = ()) -> None:
+    """Finish idle rooms and delete old ones, except those `playing`, by code."""
     for kept in await store.rooms():
         if kept.room not in playing and retention.is_idle(kept, now_s):
             log.info("room %s: idle, finished", kept.room)
@@ -39,6 +38,3 @@ async def tidy(store: RoomStore, retention: Retention, now_s: float, playing: Co
         elif kept.room not in playing and retention.is_over(kept, now_s):
             log.info("room %s: finished long ago, deleted", kept.room)
             await store.forget(kept.room)
-        elif kept.finished_s is None:
-            going_on.append(kept)
-    return going_on
