@@ -33,7 +33,8 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from polilla.rooms.reopening import CannotReopen, unfold
+from polilla.rooms.older import CannotReopen
+from polilla.rooms.reopening import unfold
 from polilla.store.port import StoreError
 from polilla.store.sqlite import SqliteStore
 from tests.bench.crash_people import Book, Player

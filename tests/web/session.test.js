@@ -25,7 +25,7 @@ function world(kept = {}) {
   return { session: new Session(store, connect, shelf), store, sent, hello: () => wishes.hello(), hear: (/** @type {any} */ message) => wishes.onMessage(message) };
 }
 
-const ROOM = { code: CODE, stage: "lobby", host: 0, seats: [], settings: {}, watchers: 0, late: [] };
+const ROOM = { code: CODE, stage: "lobby", host: 0, seats: [], settings: {}, watchers: 0, late: [], blocked: [] };
 const WELCOME = { type: "welcome", seat: 0, token: "t".repeat(32), version: 0, room: ROOM, table: null, you: null, me: null };
 
 test("a newcomer comes by name; once seated, by the seat's secret", () => {

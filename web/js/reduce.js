@@ -42,9 +42,9 @@ export function reduce(state, message, now = 0) {
 
 /** @param {State} state @param {Wire.Welcome} message @param {number} now @returns {State} */
 function welcome(state, message, now) {
-  const { seat, version, table, you, me: mine } = message;
+  const { seat, version, table, you, me: mine, races } = message;
   const seated = {
-    ...state, seat, version, you, bye: null, watching: seat === null, verdict: null,
+    ...state, seat, version, you, races, bye: null, watching: seat === null, verdict: null,
     pending: state.pending && { ...state.pending, lost: true }, // perhaps: its answer, if there was one, was lost
     token: message.token ?? state.token, me: mine, meAt: now, shadow: NO_SHADOW,
   };

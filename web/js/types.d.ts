@@ -96,6 +96,7 @@ export interface RoomInfo {
   settings: Settings;
   watchers: number;
   late: string[];
+  blocked: string[];
 }
 export type Mark = "photo_finish" | "hiccup" | "limited" | "false_start" | "late" | "handicap";
 export interface Reaction { seat: number; ms: number | null; marks: Mark[]; forgiven_ms: number }
@@ -112,6 +113,7 @@ export interface Welcome {
   table: Table | null;
   you: You | null;
   me: Me | null;
+  races: Photo[];
 }
 export interface EventMessage { type: "event"; version: number; events: TableEvent[]; table: Table; you: You | null }
 export interface RoomMessage { type: "room"; room: RoomInfo }
@@ -181,6 +183,8 @@ export type FromClient =
   | { type: "add_bot"; temper: Temper }
   | { type: "remove"; seat: number }
   | { type: "block"; seat: number }
+  | { type: "turn_away"; name: string; block: boolean }
+  | { type: "unblock"; name: string }
   | { type: "hand_over"; seat: number }
   | { type: "start" }
   | { type: "again" }

@@ -16,7 +16,7 @@ from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Chance
 from polilla.rooms.ledger import is_played, nothing
-from polilla.rooms.reopening import CannotReopen, TooNew
+from polilla.rooms.older import CannotReopen, TooNew
 from polilla.store.port import Conflict, Damaged, Log, RoomStore, StoreError, Unusable
 
 log = logging.getLogger(__name__)

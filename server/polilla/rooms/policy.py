@@ -39,7 +39,9 @@ class RoomPolicy:
     # --- limits
     ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way
     emote_gap_ms: int = 2_000  # one emote in two seconds and seat: seen by all, disturbs nobody
+    change_gap_ms: int = 1_000  # one change of name, autopilot or lens in a second and seat: all are told, some is kept
     most_watchers: int = 20  # spectators cost a frame per pulse each
+    most_watchers_per_address: int = 8  # a household with its television; nobody shuts the others' friends out
 
     pace: float = 1.0  # how many times faster the room's clocks and bots run; pulses and races never change
 

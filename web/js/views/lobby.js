@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.js";
 import { h } from "../lib/dom.js";
 import { keepFocus } from "../lib/focus.js";
 import { bar, homeLink } from "./bar.js";
+import { door } from "./door.js";
 import { invitation } from "./invitation.js";
 import { lobbySeats } from "./lobby_seats.js";
 import { lobbySettings } from "./lobby_settings.js";
@@ -15,8 +16,9 @@ import { startBar } from "./lobby_start.js";
 /** @param {HTMLElement} root @param {App} app */
 export function mountLobby(root, app) {
   const room = /** @type {RoomInfo} */ (app.store.state.room);
-  const parts = [lobbySeats(app), lobbySettings(app), startBar(app)];
-  const [seats, settings, start] = parts.map((part) => part.node);
+  const parts = [lobbySeats(app), door(app), lobbySettings(app), startBar(app)];
+  const [seats, blocked, settings, start] = parts.map((part) => part.node);
+  seats?.append(blocked ?? "");
   const side = h("div", { class: "lobby-side" }, seats ?? "", settings ?? "");
   root.append(bar(homeLink()), h("main", { class: "lobby" }, h("h1", { class: "for-screen-reader" }, t("lobby.title")), invitation(room.code), side, start ?? ""));
   const update = (/** @type {State} */ state) => keepFocus(root, () => parts.forEach((part) => state.room && part.update(state.room, state.seat)));
