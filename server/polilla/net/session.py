@@ -66,10 +66,9 @@ class Session:
         """The other end pinged us; the protocol answers."""
         self._is_allowed(True, at_ns)
 
-    def pong(self, payload: bytes, at_ns: int) -> None:
-        """A pong came in."""
-        if self._pings is not None:
-            self._pings.pong(payload, at_ns)
+    def pong(self, payload: bytes, at_ns: int) -> bool:
+        """A pong came in; gives whether it answers a ping of ours."""
+        return self._pings is not None and self._pings.pong(payload, at_ns)
 
     def refresh(self) -> None:
         """The backlog was dropped: ask for the whole view, as if it had just arrived."""
