@@ -77,7 +77,8 @@ class Session:
         if self.token is None:
             self._room.submit(Depart(self.conn))  # else it would watch twice
         name = self._name if self.token is None else None
-        self._room.submit(Arrive(self.conn, self.token, name, watch=self.token is None and name is None))
+        watch, key = self.token is None and name is None, self._key(self._room.code)
+        self._room.submit(Arrive(self.conn, self.token, name, watch, key=key))
 
     def lost(self) -> None:
         """The connection is gone."""
