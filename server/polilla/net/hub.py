@@ -17,6 +17,7 @@ from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Chance
 from polilla.rooms.ledger import is_played, nothing
 from polilla.rooms.reopening import CannotReopen, TooNew
+from polilla.rooms.seating import hashed
 from polilla.store.port import Conflict, Damaged, Log, RoomStore, StoreError, Unusable
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,10 @@ class Caps:
     max_rooms: int = 500
     rooms_per_address_per_hour: int = 30
     room_idle_ns: int = 24 * 3600 * NS_PER_S
+
+
+def _opens(room: Runner | None, token: str | None) -> bool:
+    return room is not None and token is not None and room.room.opens(token)
 
 
 class Hub:
@@ -101,18 +106,26 @@ class Hub:
         log.info("room %s: opened, %d open", code, len(self._rooms))
         return runner
 
-    def find(self, code: str, address: str) -> Runner | None:
-        """The open room of this code. Who has guessed wrong too often is told that there is none."""
-        if not self._misses.has(address, self.clock()):
-            return None
+    def find(self, code: str, address: str, token: str | None = None) -> Runner | None:
+        """The open room of this code. Who has guessed wrong too often is told that there is none.
+
+        Whose token opens a seat there has not guessed, whatever others at that address do: a token has 192 bits.
+        A wrong one is answered as if there were no room, so it tells nobody which codes are good.
+        """
         room = self._rooms.get(code)
+        if not self._misses.has(address, self.clock()):
+            return room if _opens(room, token) else None
         if room is None and code not in self._opening:
             self._misses.take(address, self.clock())
         return room
 
-    def may_enter(self, code: str, address: str) -> bool:
-        """Whether this address has not come into this room too often lately; counts the coming."""
-        return self._hellos.take((code, address), self.clock())
+    def may_enter(self, code: str, address: str, token: str | None = None) -> bool:
+        """Whether this address has not come into this room too often lately; counts the coming.
+
+        A seat that its own token opens is counted for itself: nobody else at that address can use that up.
+        """
+        who = hashed(token) if token is not None and _opens(self._rooms.get(code), token) else address
+        return self._hellos.take((code, who), self.clock())
 
     def why_not_yet(self, code: str) -> str | None:
         """Why a room of this code is not there now, but in a moment; None: it will not be."""

@@ -164,7 +164,7 @@ class Session:
             self._tell(RefusedNote(None, "already_here", {}))
             return
         name = None if hello.name is None else normalise(hello.name)
-        room = self._hub.find(hello.room, self._socket.address)
+        room = self._hub.find(hello.room, self._socket.address, hello.token)
         if room is None and (why := self._hub.why_not_yet(hello.room)) is not None:
             self._tell(Bye(why))
             self.close(TRY_LATER)
@@ -172,7 +172,7 @@ class Session:
             self._turn_away("no_such_room")
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")
-        elif not self._hub.may_enter(room.code, self._socket.address):
+        elif not self._hub.may_enter(room.code, self._socket.address, hello.token):
             self._answer(encode.malformed(Malformed("too_fast")))
             self.close(TRY_LATER)
         else:
