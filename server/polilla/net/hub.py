@@ -29,6 +29,7 @@ NoRoom = Literal["server_full", "too_many_rooms"]
 
 SWEEP_S: Final = 60.0  # how often idle rooms are looked for
 EMPTY_LOBBY_NS: Final = 3600 * NS_PER_S  # a lobby without anybody is kept for those who went to fetch friends
+ROOMS_AT_ONCE: Final = 20  # open rooms per address: tables of a whole school; one address cannot fill the server
 MOST_FAILURES: Final = 5  # times that a room is opened again after a failure within ...
 FAILURE_MEMORY_NS: Final = 600 * NS_PER_S  # ... so long; a bug that comes back each time ends it
 FULL_RETRY_S: Final = 1.0  # how often a store that could not keep a record is tried again
@@ -43,6 +44,11 @@ class Caps:
     max_rooms: int = 500
     rooms_per_address_per_hour: int = 30
     room_idle_ns: int = 24 * 3600 * NS_PER_S
+
+    @property
+    def rooms_per_address(self) -> int:
+        """Rooms of one address that may be open at once; who allows more an hour allows more at once too."""
+        return max(ROOMS_AT_ONCE, self.rooms_per_address_per_hour * 2 // 3)
 
 
 def _opens(room: Runner | None, token: str | None) -> bool:
@@ -70,6 +76,7 @@ class Hub:
         self._reopen = reopen
         self._means = Means(self.loop, clock, chance, store, self._gone, self._failed)
         self._rooms: dict[str, Runner] = {}
+        self._openers: dict[str, str] = {}  # addresses that opened rooms, by code; a restart forgets them
         self._resting: dict[str, int] = {}  # codes of ended rooms, and until when they rest
         self._conns = itertools.count(1)
         self._opened = Buckets(caps.rooms_per_address_per_hour / 3600, caps.rooms_per_address_per_hour)
@@ -99,9 +106,12 @@ class Hub:
         """Open a room for somebody at this network address."""
         if len(self._rooms) >= self.caps.max_rooms:
             return "server_full"
+        if list(self._openers.values()).count(address) >= self.caps.rooms_per_address:
+            return "too_many_rooms"  # also if nobody is in them
         if not self._opened.take(address, self.clock()):
             return "too_many_rooms"
         code = self._free_code()
+        self._openers[code] = address
         self._rooms[code] = runner = Runner(code, self._new_room(code), self._means)
         log.info("room %s: opened, %d open", code, len(self._rooms))
         return runner
@@ -178,6 +188,7 @@ class Hub:
     def _gone(self, code: str) -> None:
         lobby = self._rooms.pop(code).room.stage == "lobby"
         self._failures.pop(code, None)
+        self._openers.pop(code, None)
         self._resting[code] = self.clock() + CODE_REST_NS
         self._do(self._put_away(code, lobby))
         log.info("room %s: ended, %d open", code, len(self._rooms))
@@ -255,6 +266,8 @@ class Hub:
             log.error("room %s: cannot be opened again, and is left as it is: %s\n%s", code, type(bug).__name__, where)
         finally:
             self._opening.pop(code, None)
+            if code not in self._rooms:
+                self._openers.pop(code, None)
 
     async def _read(self, code: str) -> tuple[int, TableRoom | None]:
         """Records kept, and the room after them; without its snapshot if that cannot be read."""
