@@ -19,6 +19,7 @@ HELLO_BURST: Final = 40.0  # all of a household with bad Wi-Fi, again and again
 SOCKETS_PER_ADDRESS: Final = 400  # a proxy is one address; a single household needs ten
 HELLO_S: Final = 5.0  # a connection that has said nothing by then is not a player
 MOST_BUCKETS: Final = 10_000  # addresses remembered; more than that is an attack, and the full ones are forgotten first
+KEPT_BUCKETS: Final = 9_000  # left after that: looking through all of them for each new address would be slow
 
 
 class Bucket:
@@ -105,5 +106,5 @@ class Buckets:
     def _forget(self, now_ns: int) -> None:
         for key in [key for key, bucket in self._buckets.items() if bucket.full(now_ns)]:
             del self._buckets[key]
-        while len(self._buckets) >= MOST_BUCKETS:
+        while len(self._buckets) > KEPT_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
