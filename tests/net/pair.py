@@ -58,6 +58,9 @@ class MemoryTransport(asyncio.Transport):
         self.stuck = False
         self._protocol.resume_writing()
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self._protocol = cast(asyncio.Protocol, protocol)
+
     def get_write_buffer_size(self) -> int:
         return len(self.waiting)
 
