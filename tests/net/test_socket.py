@@ -8,7 +8,7 @@ from websockets.frames import Frame, Opcode
 
 from polilla.net.limits import FRAME_BURST, FRAMES_PER_S
 from polilla.net.outbox import BACKLOG, DEADLINE_S, HIGH_WATER
-from polilla.net.socket import SLICE
+from polilla.net.socket import FAREWELL_S, SLICE
 from polilla.rooms.commands import Arrive, Depart, PressRace, RacePinged, RacePonged
 from polilla.rooms.effects import Close, Effect, Tell
 from polilla.rooms.notes import Bye, EmoteNote
@@ -313,10 +313,11 @@ def test_a_flood_of_empty_frames_is_cut_and_not_read_to_its_end(first: bytes, fl
         player = place.player().hello()
         player.protocol.data_received(first + flood * 40_000)
         read = player.protocol._ws.reader
-        await asyncio.sleep(0)
+        assert len(read.buffer) < SLICE
+        assert player.is_cut == (player.close_code is None) == player.transport.is_read
+        await asyncio.sleep(FAREWELL_S + 0.1)
 
         assert player.is_cut
-        assert len(read.buffer) < SLICE
         assert len(place.room.of(Depart)) == 1
 
     run(story())

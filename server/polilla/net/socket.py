@@ -30,7 +30,7 @@ MOST_BYTES: Final = 16 * 1024  # of a message; the longest honest one has 300
 SLICE: Final = 1024  # bytes parsed at a time: at most 170 empty frames, a millisecond, until a flood is cut
 RESTART: Final = 1012  # close code "service restart"
 TOO_BIG: Final = 1009
-FAREWELL_S: Final = 0.5  # for the other end to answer the goodbye of a server that stops
+FAREWELL_S: Final = 0.5  # for the other end to answer the goodbye of a server that stops, or to hear why it is cut
 MIN_RTT_AT: Final = 148  # offset of `tcpi_min_rtt` in Linux's `struct tcp_info`, since 4.6: 32 bits, microseconds
 UNKNOWN_RTT: Final = 0xFFFFFFFF
 
@@ -79,9 +79,8 @@ class GameSocket(asyncio.Protocol):
         """Bytes came in; this is the time that counts."""
         at_ns = self.hub.clock()
         for start in range(0, len(data), SLICE):
-            self._read(data[start : start + SLICE], at_ns)
-            if self._transport.is_closing():
-                return  # cut: what else came is not even parsed
+            if not self._read(data[start : start + SLICE], at_ns):
+                return  # what else came is not even parsed
         if self._ws.close_sent is not None and self._ws.close_sent.code == TOO_BIG and self._session is not None:
             self._session.refuse(Malformed("too_large"), at_ns)
         self._flush()
@@ -152,15 +151,23 @@ class GameSocket(asyncio.Protocol):
 
     # How
 
-    def _read(self, data: bytes, at_ns: int) -> None:
-        """Frames are told by their number too: empty ones cost no bytes, but time that every room lacks."""
+    def _read(self, data: bytes, at_ns: int) -> bool:
+        """Gives whether to go on. Frames are counted, too: empty ones cost few bytes, but time that every room lacks.
+
+        A flood is cut; after our goodbye it is left unread for a moment first, so that it hears why.
+        """
         self._ws.receive_data(data)
         for event in self._ws.events_received():
             if isinstance(event, Request):
                 self._greet(event)
             elif isinstance(event, Frame) and not self._frame(event, at_ns) and not self._frames.take(at_ns):
-                self.abort()
-                return
+                if self._closer is None:
+                    self.abort()
+                else:
+                    self._transport.pause_reading()
+                    self.hub.loop.call_later(FAREWELL_S, self._transport.abort)
+                return False
+        return not self._transport.is_closing()
 
     def _refresh(self) -> None:
         if self._session is not None:
