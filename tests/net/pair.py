@@ -37,6 +37,7 @@ class MemoryTransport(asyncio.Transport):
         self.waiting = bytearray()  # written and not read
         self.writes = 0
         self.stuck = False
+        self.is_read = True  # by the server
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.writes += 1
@@ -57,6 +58,12 @@ class MemoryTransport(asyncio.Transport):
         self.waiting.clear()
         self.stuck = False
         self._protocol.resume_writing()
+
+    def pause_reading(self) -> None:
+        self.is_read = False
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self._protocol = cast(asyncio.Protocol, protocol)
 
     def get_write_buffer_size(self) -> int:
         return len(self.waiting)
@@ -142,7 +149,7 @@ class Player:
         self._deliver(b"".join(self.client.data_to_send()))
 
     def _deliver(self, data: bytes) -> None:
-        if data and not self.transport.is_closing():
+        if data and self.transport.is_read and not self.transport.is_closing():
             self.protocol.data_received(data)
 
     @property

@@ -34,7 +34,7 @@ def test_a_seat_that_was_given_up_cannot_be_moved() -> None:
     evening = scene.evening
     code = evening.room.seating.offer_move(scene.carla.seat, evening.fate.rng, evening.now_ns)
     evening.do(ask.BlockSeat(scene.ana.conn, scene.carla.seat))
-    assert evening.room.seating.take_move(code, evening.now_ns) is None
+    assert evening.room.seating.take_move(code, evening.now_ns, "key") is None
 
 
 def test_switching_the_autopilot_does_not_stop_the_others_thoughts() -> None:

@@ -34,7 +34,8 @@ class RoomPolicy:
     lobby_grace_ms: int = 300_000  # an absent player keeps a lobby seat: phones lock while friends arrive
 
     move_ms: int = 120_000  # a code to move a seat holds so long: time to fetch the other device
-    move_tries: int = 20  # wrong codes of a room until all of its codes are void: 31^8 cannot be guessed with so few
+    move_tries: int = 20  # wrong codes from one address until it is not listened to: typing errors of a household
+    most_move_tries: int = 1_000  # ... from all of them until every code is void: of 31^8, a chance of one in 10^9
 
     # --- limits
     ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way

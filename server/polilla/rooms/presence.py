@@ -70,7 +70,7 @@ class Presence:
 
     def _move(self, command: ask.Arrive, code: str, moment: Moment) -> None:
         """The seat moves with a secret of its own; the one of the device that it leaves opens nothing any more."""
-        seat = self.room.seating.take_move(code, moment.now_ns)
+        seat = self.room.seating.take_move(code, moment.now_ns, command.key)
         if seat is None:
             self._turn_away(command.conn, "bad_move", moment)
             return

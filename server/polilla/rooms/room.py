@@ -86,6 +86,10 @@ class Room:
         """Of what has been told of the match."""
         return 0 if self.match is None else self.match.game.version
 
+    def opens(self, token: str) -> bool:
+        """Whether this secret opens a seat."""
+        return self.seating.by_token(token) is not None
+
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
         """Carry out one command; `now_ns` is the server's monotonic clock. What is refused changes nothing."""
         moment = Moment(now_ns, chance)

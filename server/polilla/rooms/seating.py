@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -103,7 +103,7 @@ class Seating:
         self._watch_from: dict[Conn, str] = {}  # keys of the network addresses of those who only watch
         self.late: list[Late] = []  # each of them watches meanwhile
         self.host: Seat | None = None
-        self._move_tries = 0  # wrong codes since the last right one
+        self._move_tries: Counter[str] = Counter()  # wrong codes by whoever's address, hashed
         self.blocked: tuple[str, ...] = ()  # marks of those who may not come back: address, name
 
     def block(self, name: str, key: str) -> None:
@@ -178,20 +178,25 @@ class Seating:
     def offer_move(self, seat: Seat, rng: Random, now_ns: int) -> str:
         """A code by which this seat moves to another device, once; an earlier one is void."""
         if all(chair.move is None or now_ns >= chair.move[1] for _, chair in self.taken()):
-            self._move_tries = 0  # wrong codes before this one guessed at nothing
+            self._move_tries.clear()  # wrong codes before this one guessed at nothing
         code = "".join(rng.choice(MOVE_ALPHABET) for _ in range(MOVE_LENGTH))
         self.chairs[seat].move = hashed(code), now_ns + ns(self.policy.move_ms)
         return code
 
-    def take_move(self, code: str, now_ns: int) -> Seat | None:
-        """The seat that this code moves; it is used up. After too many wrong ones every code is void."""
+    def take_move(self, code: str, now_ns: int, key: str) -> Seat | None:
+        """The seat that this code moves; it is used up. An address that was wrong too often is not listened to.
+
+        So nobody makes others' codes void but with very many addresses.
+        """
+        if self._move_tries[key] >= self.policy.move_tries:
+            return None
         digest, found = hashed(code), None
         for seat, chair in self.taken():
             if chair.move is not None and hmac.compare_digest(chair.move[0], digest) and now_ns < chair.move[1]:
                 found = seat
-        self._move_tries = 0 if found is not None else self._move_tries + 1
+        self._move_tries[key] += found is None
         for seat, chair in self.taken():
-            if seat == found or self._move_tries >= self.policy.move_tries:
+            if seat == found or self._move_tries.total() >= self.policy.most_move_tries:
                 chair.move = None
         return found
 
