@@ -2,7 +2,7 @@
 
 import { watchAttention } from "./attention.js";
 import { keepAwake } from "./awake.js";
-import { browserClock, nextFrame, socketUrl, watchSleep } from "./browser.js";
+import { browserClock, nextFrame, socketUrl } from "./browser.js";
 import { cuesOf } from "./cues.js";
 import { bestLanguage, currentLanguage, t, useLanguage } from "./i18n.js";
 import { loadPreferences, savePreferences } from "./preferences.js";
@@ -22,6 +22,7 @@ import { openRaceLog } from "./views/race_log.js";
 import { openRules } from "./views/rules.js";
 import { openSettings } from "./views/settings.js";
 import { mountTv } from "./views/tv.js";
+import { watchWaking } from "./waking.js";
 
 /** @import { App, FromClient, Preferences, State } from "./types.js" */
 
@@ -135,17 +136,11 @@ function applyPreferences() {
 
 function listen() {
   addEventListener("popstate", arrive);
-  for (const type of ["pageshow", "online", "offline", "focus"]) addEventListener(type, () => session.wake());
-  document.addEventListener("visibilitychange", turned);
+  document.addEventListener("visibilitychange", () => app.send({ type: "visible", visible: !document.hidden }));
   document.addEventListener("click", clicked);
   document.addEventListener("pointerdown", unlockSound);
   document.addEventListener("keydown", unlockSound);
-  watchSleep(() => session.wake());
-}
-
-function turned() {
-  app.send({ type: "visible", visible: !document.hidden });
-  if (!document.hidden) session.wake();
+  watchWaking(() => session.wake());
 }
 
 /** Links inside the client, and the openers of sheets (`data-open`), wherever they stand. @param {MouseEvent} event */
