@@ -189,23 +189,10 @@ export type FromClient =
   | { type: "ping"; n: number };
 export type Send = (message: FromClient) => boolean;
 
-/** What the lens has seen of the gesture that runs (or has just run) under the watched seat. */
-export interface Shadow {
-  /** The watched seat; null when not the guard. */
-  seat: number | null;
-  /** Frame of the latest pulse: 0 calm, 1…12, 15 fog. */
-  frame: number;
-  /** The tells seen: pulse, which of the seven (0…6), level 0…3. */
-  frames: { k: number; tell: number; level: number }[];
-  /** Sum of their levels, 0…21. */
-  sum: number;
-}
 export interface RaceState {
   /** Number of the race, null when none is or was open. */
   id: number | null;
-  status: "none" | "waiting" | "pressed" | PressStatus | "decided";
-  /** When the own press went out (performance.now()), for "deciding…" after 150 ms. */
-  pressedAt: number | null;
+  status: "none" | "waiting" | PressStatus | "decided";
 }
 export interface Preferences {
   name: string;
@@ -227,7 +214,6 @@ export interface State {
   bye: string | null;
   seat: number | null;
   watching: boolean;
-  token: string | null;
   version: number;
   room: RoomInfo | null;
   roomAt: number;
@@ -236,8 +222,6 @@ export interface State {
   you: You | null;
   me: Me | null;
   meAt: number;
-  pulse: Pulse | null;
-  shadow: Shadow;
   race: RaceState;
   verdict: Verdict | null;
   photo: Photo | null;
