@@ -157,6 +157,26 @@ def test_giving_a_seat_up_asks_first_and_the_others_are_told(new_player: NewPlay
     carla.until(lambda seen: seen.own_turn, "the turn after the autopilot's")
 
 
+def test_a_seat_given_up_without_a_network_is_given_up_when_there_is_one(
+    new_player: NewPlayer, house: House, errors: Errors
+) -> None:
+    """Bea is on the first page at once, though nobody hears of it; even a page loaded anew remembers to say so."""
+    errors.allow("WebSocket|ERR_INTERNET_DISCONNECTED")
+    ana, bea, _ = deal_three(new_player, house)
+    bea.page.context.set_offline(True)
+    bea.hands.press('.own-tools [data-open="settings"]')
+    bea.page.get_by_role("button", name="Give my seat up").click()
+    bea.page.get_by_role("button", name="Yes, give it up").click()
+    bea.page.get_by_role("button", name="New table").wait_for()
+    bea.page.evaluate("() => void (WebSocket.prototype.send = () => {})")  # this page will never say it
+
+    bea.page.context.set_offline(False)
+    bea.page.reload()
+    ana.page.locator(".toast", has_text="Bea is away: the autopilot plays").wait_for()
+    bea.page.wait_for_function("() => localStorage['polilla.farewells'] === '{}'")
+    assert house.do(lambda: house.room(ana.code).seating.chairs[1].token) is None
+
+
 def test_the_host_leaves_and_somebody_else_is_told_to_host(new_player: NewPlayer, house: House) -> None:
     """The seat next to the host's has the say, and can begin."""
     house.plan()

@@ -46,6 +46,7 @@ async function start() {
   store.onChange(({ state, previous }) => follow(state, previous));
   listen();
   watchAttention(store);
+  session.farewells.resume();
   arrive();
   if (onTv && store.state.page.name === "room") mountTv(store.state.page.code);
   shell.show();
