@@ -19,7 +19,7 @@ export const PREFERENCES = {
   hints: true, // explanations in the first rounds
   stickyLift: false, // keyboard: lift by one press instead of holding
   autoLens: false, // as guard, the lens swings to each stir by itself: for who can press one switch and no more
-  mutedSeats: [], // whose emotes are not shown
+  mutedEmotes: { room: "", names: [] }, // whose emotes are not shown, in which room
 };
 
 /** @returns {State} */

@@ -206,7 +206,7 @@ export interface Preferences {
   hints: boolean;
   stickyLift: boolean;
   autoLens: boolean;
-  mutedSeats: number[];
+  mutedEmotes: { room: string; names: string[] };
 }
 export interface State {
   page: { name: "home" } | { name: "room"; code: string };
