@@ -17,6 +17,12 @@ FAR_S = 0.02
 NOTE = ".line-note:not([hidden])"
 TWICE = """(selector) => { const button = document.querySelector(selector); button.click(); button.click(); }"""
 
+# Presses of a button are counted, and do nothing.
+COUNT_CLICKS = """(button) => {
+  window.clicks = 0;
+  button.parentElement.addEventListener("click", (event) => (window.clicks++, event.stopPropagation()), true);
+}"""
+
 
 def freeze(page: Page, state: str) -> None:
     """As browsers do it to tabs that nobody looks at: no script runs in them."""
@@ -89,6 +95,33 @@ def test_the_late_end_of_an_old_line_does_not_throw_out_the_new_one(
         carla.until(lambda seen: seen.own_turn, "the turn")
         assert not bea.page.locator(NOTE).is_visible()
         bea.page.close()  # before the line ends
+
+
+def test_a_lobby_that_changes_takes_no_press_and_no_focus_away(new_player: NewPlayer, house: House) -> None:
+    """Carla sits down while Ana presses a button in Bea's row, and gets up while the keyboard is on it."""
+    house.plan()
+    ana, bea, carla = new_player("Ana"), new_player("Bea"), new_player("Carla")
+    link = ana.open_table()
+    bea.join(link)
+    button = ana.page.get_by_role("button", name="Bea").last
+    button.scroll_into_view_if_needed()
+    button.evaluate(COUNT_CLICKS)
+    button.hover()
+
+    ana.page.mouse.down()
+    carla.join(link)
+    ana.page.get_by_text("Carla").first.wait_for()
+    ana.page.mouse.up()
+    assert ana.page.evaluate("clicks") == 1
+
+    button.focus()
+    name = ana.page.evaluate("document.activeElement.ariaLabel")
+    assert "Bea" in name
+    carla.hands.press('[data-open="settings"]')
+    carla.page.get_by_role("button", name="Give my seat up").click()
+    carla.page.get_by_role("button", name="Yes, give it up").click()
+    ana.page.wait_for_function("() => document.querySelectorAll('.seat-row:not(.free)').length === 2")
+    assert ana.page.evaluate("document.activeElement.ariaLabel") == name
 
 
 def test_two_friends_who_tap_in_the_same_instant(new_player: NewPlayer, house: House) -> None:

@@ -77,7 +77,7 @@ export class FakeNode extends EventTarget {
 
   /** @param {...any} children */
   append(...children) {
-    for (const child of children) this.insertBefore(typeof child === "string" ? { textContent: child } : child, null);
+    for (const child of children) this.insertBefore(typeof child === "string" ? text(child) : child, null);
   }
 
   /** @param {any} child @param {any} before */
@@ -119,9 +119,14 @@ export class FakeNode extends EventTarget {
   }
 }
 
+/** @param {string} words */
+function text(words) {
+  return Object.assign(new FakeNode("#text"), { text: words });
+}
+
 /** Every node below one, itself first. @param {any} node @returns {any[]} */
 export function all(node) {
-  return [node, ...(node.children ?? []).flatMap(all)];
+  return [node, ...node.children.flatMap(all)];
 }
 
 /** Puts such a page around the views. @returns {{ pass: (ms: number) => void, waiting: () => number }} how to let time pass, and how many timers wait */
