@@ -1,5 +1,6 @@
 // What this device remembers: preferences, the secret of the seat in each room, and of seats on their way to be given up. A browser without storage remembers nothing, and works.
 
+import { isLanguage } from "./i18n.js";
 import { PREFERENCES } from "./state.js";
 
 /** @import { Preferences } from "./types.js" */
@@ -12,7 +13,8 @@ const TOKENS_KEPT = 12; // rooms; old evenings go
 
 /** @param {Shelf | null} [shelf] @returns {Preferences} */
 export function loadPreferences(shelf = storage()) {
-  return { ...PREFERENCES, ...read(shelf, PREFERENCES_KEY) };
+  const known = { ...PREFERENCES, ...read(shelf, PREFERENCES_KEY) };
+  return { ...known, language: isLanguage(known.language) ? known.language : "" }; // one that another version had is none
 }
 
 /** @param {Preferences} preferences @param {Shelf | null} [shelf] */

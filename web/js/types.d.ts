@@ -246,4 +246,6 @@ export interface App {
   /** Away from the room; with `seat` the seat is given up. */
   leave(what: { seat: boolean }): void;
   setPreferences(part: Partial<Preferences>): void;
+  /** False when its words cannot be loaded: the page keeps the language that it has. */
+  setLanguage(language: string): Promise<boolean>;
 }
