@@ -102,3 +102,43 @@ def test_the_language_changes_at_the_table(new_player: NewPlayer, house: House) 
         player.page.keyboard.press("Escape")
         assert say in player.until(lambda seen: seen.own_turn, "the own turn").say
         assert [card.id for card in player.sight().hand] == hand
+
+
+def test_a_page_without_words_says_so_and_asks_until_they_come(new_player: NewPlayer, errors: Errors) -> None:
+    """Also with a language in its memory that there is no longer."""
+    errors.allow("ERR_FAILED")
+    page = new_player("Ana", viewport=browsers.COMMON, locale="de-DE").page
+    page.add_init_script("localStorage['polilla.preferences'] ??= JSON.stringify({ language: 'fr' })")
+    page.route("**/i18n/*", lambda route: route.abort())
+    page.goto("/")
+    for sentence in ("Sin conexión", "No connection", "Keine Verbindung"):
+        page.get_by_text(sentence).wait_for()
+
+    page.unroute_all()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.locator(NEW_TABLE).wait_for()
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert not page.get_by_text("Keine Verbindung").is_visible()
+
+
+def test_a_language_whose_words_do_not_come_is_not_taken(new_player: NewPlayer, errors: Errors) -> None:
+    """The page says so, keeps the language that it has, and takes the other one once it can."""
+    errors.allow("ERR_FAILED")
+    page = new_player("Ana", viewport=browsers.COMMON).page
+    page.goto("/")
+    page.locator('[data-open="settings"]').click()
+    page.route("**/i18n/*", lambda route: route.abort())
+    select = page.locator("dialog select[name=language]")
+    select.select_option("de")
+    page.get_by_role("alert").get_by_text("The server does not answer").wait_for()
+    assert select.input_value() == "en"
+
+    page.reload()
+    page.get_by_text("No connection").wait_for()
+    page.unroute_all()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.locator('[data-open="settings"]').click()
+    assert page.locator("html").get_attribute("lang") == "en"
+    select.select_option("de")
+    page.get_by_role("heading", name="Einstellungen").wait_for()
+    assert page.locator("html").get_attribute("lang") == "de"

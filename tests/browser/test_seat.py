@@ -17,6 +17,12 @@ FAR_S = 0.02
 NOTE = ".line-note:not([hidden])"
 TWICE = """(selector) => { const button = document.querySelector(selector); button.click(); button.click(); }"""
 
+# Presses of a button are counted, and do nothing.
+COUNT_CLICKS = """(button) => {
+  window.clicks = 0;
+  button.parentElement.addEventListener("click", (event) => (window.clicks++, event.stopPropagation()), true);
+}"""
+
 
 def freeze(page: Page, state: str) -> None:
     """As browsers do it to tabs that nobody looks at: no script runs in them."""
@@ -91,6 +97,33 @@ def test_the_late_end_of_an_old_line_does_not_throw_out_the_new_one(
         bea.page.close()  # before the line ends
 
 
+def test_a_lobby_that_changes_takes_no_press_and_no_focus_away(new_player: NewPlayer, house: House) -> None:
+    """Carla sits down while Ana presses a button in Bea's row, and gets up while the keyboard is on it."""
+    house.plan()
+    ana, bea, carla = new_player("Ana"), new_player("Bea"), new_player("Carla")
+    link = ana.open_table()
+    bea.join(link)
+    button = ana.page.get_by_role("button", name="Bea").last
+    button.scroll_into_view_if_needed()
+    button.evaluate(COUNT_CLICKS)
+    button.hover()
+
+    ana.page.mouse.down()
+    carla.join(link)
+    ana.page.get_by_text("Carla").first.wait_for()
+    ana.page.mouse.up()
+    assert ana.page.evaluate("clicks") == 1
+
+    button.focus()
+    name = ana.page.evaluate("document.activeElement.ariaLabel")
+    assert "Bea" in name
+    carla.hands.press('[data-open="settings"]')
+    carla.page.get_by_role("button", name="Give my seat up").click()
+    carla.page.get_by_role("button", name="Yes, give it up").click()
+    ana.page.wait_for_function("() => document.querySelectorAll('.seat-row:not(.free)').length === 2")
+    assert ana.page.evaluate("document.activeElement.ariaLabel") == name
+
+
 def test_two_friends_who_tap_in_the_same_instant(new_player: NewPlayer, house: House) -> None:
     """Each gets a seat of their own, and who taps twice gets no second one."""
     house.plan()
@@ -155,6 +188,26 @@ def test_giving_a_seat_up_asks_first_and_the_others_are_told(new_player: NewPlay
 
     ana.play("1ant")
     carla.until(lambda seen: seen.own_turn, "the turn after the autopilot's")
+
+
+def test_a_seat_given_up_without_a_network_is_given_up_when_there_is_one(
+    new_player: NewPlayer, house: House, errors: Errors
+) -> None:
+    """Bea is on the first page at once, though nobody hears of it; even a page loaded anew remembers to say so."""
+    errors.allow("WebSocket|ERR_INTERNET_DISCONNECTED")
+    ana, bea, _ = deal_three(new_player, house)
+    bea.page.context.set_offline(True)
+    bea.hands.press('.own-tools [data-open="settings"]')
+    bea.page.get_by_role("button", name="Give my seat up").click()
+    bea.page.get_by_role("button", name="Yes, give it up").click()
+    bea.page.get_by_role("button", name="New table").wait_for()
+    bea.page.evaluate("() => void (WebSocket.prototype.send = () => {})")  # this page will never say it
+
+    bea.page.context.set_offline(False)
+    bea.page.reload()
+    ana.page.locator(".toast", has_text="Bea is away: the autopilot plays").wait_for()
+    bea.page.wait_for_function("() => localStorage['polilla.farewells'] === '{}'")
+    assert house.do(lambda: house.room(ana.code).seating.chairs[1].token) is None
 
 
 def test_the_host_leaves_and_somebody_else_is_told_to_host(new_player: NewPlayer, house: House) -> None:

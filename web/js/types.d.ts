@@ -193,23 +193,10 @@ export type FromClient =
   | { type: "ping"; n: number };
 export type Send = (message: FromClient) => boolean;
 
-/** What the lens has seen of the gesture that runs (or has just run) under the watched seat. */
-export interface Shadow {
-  /** The watched seat; null when not the guard. */
-  seat: number | null;
-  /** Frame of the latest pulse: 0 calm, 1…12, 15 fog. */
-  frame: number;
-  /** The tells seen: pulse, which of the seven (0…6), level 0…3. */
-  frames: { k: number; tell: number; level: number }[];
-  /** Sum of their levels, 0…21. */
-  sum: number;
-}
 export interface RaceState {
   /** Number of the race, null when none is or was open. */
   id: number | null;
-  status: "none" | "waiting" | "pressed" | PressStatus | "decided";
-  /** When the own press went out (performance.now()), for "deciding…" after 150 ms. */
-  pressedAt: number | null;
+  status: "none" | "waiting" | PressStatus | "decided";
 }
 export interface Preferences {
   name: string;
@@ -223,7 +210,7 @@ export interface Preferences {
   hints: boolean;
   stickyLift: boolean;
   autoLens: boolean;
-  mutedSeats: number[];
+  mutedEmotes: { room: string; names: string[] };
 }
 export interface State {
   page: { name: "home" } | { name: "room"; code: string };
@@ -231,7 +218,6 @@ export interface State {
   bye: string | null;
   seat: number | null;
   watching: boolean;
-  token: string | null;
   version: number;
   room: RoomInfo | null;
   roomAt: number;
@@ -240,8 +226,6 @@ export interface State {
   you: You | null;
   me: Me | null;
   meAt: number;
-  pulse: Pulse | null;
-  shadow: Shadow;
   race: RaceState;
   verdict: Verdict | null;
   photo: Photo | null;
@@ -266,4 +250,6 @@ export interface App {
   /** Away from the room; with `seat` the seat is given up. */
   leave(what: { seat: boolean }): void;
   setPreferences(part: Partial<Preferences>): void;
+  /** False when its words cannot be loaded: the page keeps the language that it has. */
+  setLanguage(language: string): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 // What this device prefers, and what a player or host may do at any time. Each change counts at once.
 
 import { LANGUAGES, currentLanguage, t } from "../i18n.js";
-import { h } from "../lib/dom.js";
+import { h, setText } from "../lib/dom.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { doorRows, hostButtons } from "./host.js";
 import { raceLogOpener } from "./race_log.js";
@@ -21,8 +21,17 @@ export function openSettings(app) {
 
 /** @param {App} app */
 function language(app) {
+  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const change = async () => {
+    problem.hidden = true;
+    if (await app.setLanguage(select.value)) return;
+    select.value = currentLanguage();
+    setText(problem, t("home.no_server"));
+    problem.hidden = false;
+  };
   const options = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === currentLanguage() }, name));
-  return field(t("settings.language"), h("select", { name: "language", on: { change: (event) => app.setPreferences({ language: event.target.value }) } }, ...options));
+  const select = h("select", { name: "language", on: { change } }, ...options);
+  return h("div", {}, field(t("settings.language"), select), problem);
 }
 
 /** @param {App} app */

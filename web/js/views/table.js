@@ -12,7 +12,7 @@
 import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
-import { unanswered } from "../pending.js";
+import { ANSWER_MS, unanswered } from "../pending.js";
 import { preloadCards } from "./card.js";
 import { givable, isGuard, others } from "./context.js";
 import { Edge } from "./edge.js";
@@ -56,6 +56,8 @@ export function mountTable(root, store, send) {
 class Table {
   #pulses = new Pulses();
   #toast = new Toast();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #waiting; // for an answer that may be lost
 
   /** @param {Store} store @param {Send} send */
   constructor(store, send) {
@@ -89,6 +91,7 @@ class Table {
   }
 
   unmount() {
+    clearTimeout(this.#waiting);
     for (const stop of this.stops) stop();
     for (const view of this.views) view.unmount?.();
   }
@@ -190,6 +193,8 @@ class Table {
   #ask(pending) {
     const { store } = this;
     store.patch({ pending });
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.render(store.state, store.state), ANSWER_MS); // nothing else tells that it may be asked for again
     if (!this.send({ type: "act", id: pending.id, seen: store.state.version, action: pending.action })) this.#toast.say("line.lost");
   }
 
