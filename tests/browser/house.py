@@ -21,6 +21,7 @@ from polilla.rooms.policy import NORMAL, RoomPolicy
 from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
 from polilla.rules.cards import Card
+from polilla.rules.seats import Seat
 from polilla.settings import Settings
 from polilla.store.port import Log
 from polilla.timing.race_policy import STANDARD
@@ -142,6 +143,16 @@ class House:
         return self.do(
             lambda: frozenset(card.id for card in self._match(code).game.state.hands[self._seat(code, name)])
         )
+
+    def base_ms(self, code: str, name: str) -> float:
+        """How long somebody's line is in the open race."""
+
+        def read() -> float:
+            contest = self._match(code).racing.contest
+            assert contest is not None
+            return contest.runners[Seat(self._seat(code, name))].link.base_ms
+
+        return self.do(read)
 
     def hold(self, code: str, name: str, *faces: str) -> None:
         """Let a hand be these cards, out of itself and the draw pile. Its page must come anew to see it."""
