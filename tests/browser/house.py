@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from polilla.net.hub import Hub
 from polilla.net.serving import Serving, listen, prepare
-from polilla.rooms.commands import Command
+from polilla.rooms.commands import Command, Conn, Depart
 from polilla.rooms.effects import Chance, Effect
 from polilla.rooms.match import Match
 from polilla.rooms.policy import NORMAL, RoomPolicy
@@ -52,9 +52,12 @@ class LaidOutRoom(Room):
     def __init__(self, code: str, policy: RoomPolicy, fate: Fate) -> None:
         super().__init__(code, policy)
         self.fate = fate
+        self.departed: set[Conn] = set()  # lines of whose end it has heard
 
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
         """As any room, by its own chance."""
+        if isinstance(command, Depart):
+            self.departed.add(command.conn)
         return super().handle(command, now_ns, self.fate)
 
 

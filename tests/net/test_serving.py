@@ -77,7 +77,8 @@ class Friend:
         """A card of the own hand: "3" is a plain three, "3ant" an ant."""
         assert self.you is not None
         number, kind = int(face[0]), face[1:] or "number"
-        return next(card["id"] for card in self.you["hand"] if (card["number"], card["kind"]) == (number, kind))
+        id: int = next(card["id"] for card in self.you["hand"] if (card["number"], card["kind"]) == (number, kind))
+        return id
 
     async def until_phase(self, phase: str, turn: int = 0) -> None:
         """Wait until the table stands there."""
