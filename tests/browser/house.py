@@ -147,6 +147,10 @@ class House:
             lambda: frozenset(card.id for card in self._match(code).game.state.hands[self._seat(code, name)])
         )
 
+    def points(self, code: str) -> tuple[tuple[int, ...], ...]:
+        """What each round that was played has brought."""
+        return self.do(lambda: self._match(code).game.state.points)
+
     def base_ms(self, code: str, name: str) -> float:
         """How long somebody's line is in the open race."""
 
