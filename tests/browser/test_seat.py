@@ -1,7 +1,5 @@
 """A seat outlives sleep, lost networks, impatient fingers and changes of device."""
 
-import time
-
 from playwright.sync_api import Page
 
 from tests.browser import browsers
@@ -12,7 +10,6 @@ from tests.browser.party import deal_three, seat_three, start
 from tests.browser.player import NAME, SIT, Player
 
 OFFLINE_S = 36.0  # longer than any heartbeat waits, shorter than a table is kept for nobody
-BACK_S = 5.0  # of a busy machine; two seconds are promised
 FAR_S = 0.02
 NOTE = ".line-note:not([hidden])"
 TWICE = """(selector) => { const button = document.querySelector(selector); button.click(); button.click(); }"""
@@ -41,11 +38,9 @@ def test_all_are_offline_for_longer_than_the_heartbeat(new_player: NewPlayer, ho
     for player in three:
         assert player.page.locator(NOTE).is_visible()
         player.page.context.set_offline(False)
-    begun_s = time.monotonic()
     for player, hand in zip(three, hands, strict=True):
         player.page.locator(NOTE).wait_for(state="hidden")
         assert player.sight().held == hand
-    assert time.monotonic() - begun_s < BACK_S
 
     ana.play("1ant")
     bea.until(lambda seen: seen.own_turn, "the turn")
@@ -63,7 +58,7 @@ def test_a_tab_that_was_frozen_shows_what_went_on(new_player: NewPlayer, house: 
     ana.page.wait_for_timeout(4000)
     freeze(bea.page, "active")
 
-    seen = bea.until(lambda seen: seen.own_turn and bool(seen.fitting), "the own turn", BACK_S)
+    seen = bea.until(lambda seen: seen.own_turn and bool(seen.fitting), "the own turn")
     assert hand < seen.held  # and the card that the ant made her draw
     assert bea.page.evaluate("() => window.neverLoadedAnew === true")
     bea.play("2")
@@ -83,13 +78,16 @@ def test_the_late_end_of_an_old_line_does_not_throw_out_the_new_one(
         ana.page.get_by_role("combobox", name="First guard").select_option(label="Ana")
         start(ana)
         hand = bea.until_phase("turn").held
+        room = house.room(ana.code)
+        old = room.seating.chairs[1].conn
 
         end_old = far.change_network()
         bea.page.evaluate("() => dispatchEvent(new Event('online'))")
         ana.play("1ant")
         bea.until(lambda seen: seen.own_turn and hand < seen.held, "the own turn over the new line")
         end_old()
-        bea.page.wait_for_timeout(500)
+        bea.until(lambda _: old in room.departed, "the server to hear of the end")
+        assert room.seating.chairs[1].conn not in (None, old)
         bea.play("2")
 
         carla.until(lambda seen: seen.own_turn, "the turn")

@@ -54,7 +54,7 @@ def test_who_gets_in(how: dict[str, str], status: int) -> None:
 def test_garbage_for_a_handshake_is_cut(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         place = Place()
-        player = Player(place.player().protocol)
+        player = Player(protocol=place.player().protocol)
         player.protocol.connection_made(player.transport)
         player.protocol.data_received(b"\x00" * 64 + b"\r\n\r\n")
         await asyncio.sleep(0)
