@@ -97,7 +97,7 @@ def test_the_newest_tab_of_a_seat_has_it(new_player: NewPlayer, house: House) ->
     newer.page.goto(older.url)
     newer.until_phase("turn")
 
-    older.get_by_role("heading", name="You play on in another tab").wait_for()
+    older.get_by_role("heading", name="You are playing in another tab").wait_for()
     newer.play("1ant")
     bea.until(lambda seen: seen.own_turn, "the turn")
     assert older.locator(".bye").is_visible()

@@ -92,7 +92,7 @@ def test_in_the_lobby(new_player: NewPlayer, house: House, errors: Errors) -> No
     three = seat_three(new_player)
     house.crash(three[0].code, down_s=3)
     three[2].page.locator(NOTE).wait_for()
-    three[2].page.get_by_text("The server restarts. Back in a moment…").wait_for()
+    three[2].page.get_by_text("The server is restarting. Back in a moment…").wait_for()
     for player in three:
         player.page.wait_for_function("() => !document.querySelector('.line-note:not([hidden])')")
         assert player.page.locator(".seat-row.mine b").inner_text() == player.name

@@ -157,6 +157,9 @@ def test_the_end(new_player: NewPlayer, house: House, shots: Path) -> None:
     album.take(ana.page, "last-look", (browsers.COMMON,))
     ana.until_phase("scored")
     album.take(ana.page, "results")
+    ana.page.set_viewport_size(browsers.NARROW)
+    over, under = (ana.page.locator(f".scores {part} .col-points").first.bounding_box() for part in ("thead", "tbody"))
+    assert over and under and (over["x"], over["width"]) == (under["x"], under["width"])  # what "+16" counts
     for player in three:
         player.go_on()
     bea.until(lambda seen: seen.own_turn or seen.phase == "turn", "the next round")

@@ -153,7 +153,7 @@ def test_a_seat_moves_from_laptop_to_phone_by_a_code(new_player: NewPlayer, hous
     phone = new_player("Ana", Finger, browsers.COMMON)
     move_here(phone, ana.page.url, code)
     assert phone.until_phase("turn").held == hand
-    ana.page.get_by_role("heading", name="You play on in another tab").wait_for()
+    ana.page.get_by_role("heading", name="You are playing in another tab").wait_for()
     phone.play("1ant")
     bea.until(lambda seen: seen.own_turn, "the turn")
 
