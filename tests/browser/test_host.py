@@ -58,12 +58,22 @@ def test_a_slip_of_the_finger_blocks_nobody_and_a_block_can_be_undone(new_player
     ana.page.locator(".seat-row", has_text="Bea").wait_for()
 
 
+def test_a_match_is_ended_for_all_by_the_host_alone(new_player: NewPlayer, house: House) -> None:
+    ana, bea, _ = deal_three(new_player, house)
+    bea.hands.press(SETTINGS)
+    assert bea.page.get_by_role("button", name="End the match now").count() == 0
+    ana.hands.press(SETTINGS)
+    ana.page.get_by_role("button", name="End the match now").click()
+    ana.hands.press("dialog .leaving .danger")
+    for player in (ana, bea):
+        player.page.locator(".lobby").wait_for()
+
+
 def test_the_rounds_races_can_be_looked_back_at_any_time(new_player: NewPlayer, house: House) -> None:
     """races.md 6: the log outlives the strip, and a reload."""
     three = ana, _, _ = deal_three(new_player, house)
     ana.play("1cockroach")
     race(three)
-    ana.page.locator(".photo").wait_for()
     ana.page.reload()
     ana.until(lambda seen: bool(seen.held), "the own hand")
     ana.hands.press(SETTINGS)

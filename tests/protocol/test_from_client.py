@@ -44,6 +44,7 @@ COMMANDS: dict[str, Command] = {
     "hand_over": ask.HandOver(C, Seat(1)),
     "start": ask.StartPlay(C),
     "again": ask.PlayAgain(C),
+    "end": ask.EndPlay(C),
     "leave": ask.LeaveSeat(C),
     "move": ask.MoveSeat(C),
 }

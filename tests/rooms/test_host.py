@@ -21,6 +21,7 @@ from tests.rooms.evening import Evening
         (ask.HandOver, (1,)),
         (ask.StartPlay, ()),
         (ask.PlayAgain, ()),
+        (ask.EndPlay, ()),
     ],
 )
 def test_nobody_else_may(kind: type[Any], values: tuple[object, ...]) -> None:
@@ -229,6 +230,28 @@ def test_again_keeps_the_seats() -> None:
     scene.evening.wait(299)
     scene.bea.come_back()
     assert scene.bea.seat == 1
+
+
+@pytest.mark.parametrize("place", scenes.IN_PLAY)
+def test_the_host_may_end_a_match_at_any_time(place: str) -> None:
+    """table.md: all are in the lobby with their seats, an open race is stopped, and another match can begin."""
+    scene = scenes.IN_PLAY[place]("off")
+    scene.bea.lose()
+    scene.ana.ask_host(ask.EndPlay)
+    room = scene.carla.last(notes.RoomChanged).room
+    assert room.stage == "lobby" and [seat.name for seat in room.seats] == ["Ana", "Bea", "Carla"]
+    assert not scene.evening._races
+    scene.bea.come_back()
+    assert scene.bea.seat == 1 and scene.bea.welcomes[-1].table is None
+    scene.ana.start()
+    assert scene.evening.phase is Phase.TURN
+
+
+def test_nothing_is_ended_that_is_not_on() -> None:
+    for scene in (scenes.lobby(), scenes.over()):
+        stage = scene.evening.room.stage
+        scene.ana.ask_host(ask.EndPlay)
+        assert scene.ana.refusal == "no_match" and scene.evening.room.stage == stage
 
 
 def test_again_only_when_it_is_over() -> None:

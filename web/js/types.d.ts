@@ -188,6 +188,7 @@ export type FromClient =
   | { type: "hand_over"; seat: number }
   | { type: "start" }
   | { type: "again" }
+  | { type: "end" }
   | { type: "leave" }
   | { type: "move" }
   | { type: "ping"; n: number };

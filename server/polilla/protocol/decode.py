@@ -151,6 +151,7 @@ _BUILDERS: dict[type[wire.Message], Builder] = {
     wire.Skip: _bare(commands.SkipShow),
     wire.Start: _bare(commands.StartPlay),
     wire.Again: _bare(commands.PlayAgain),
+    wire.End: _bare(commands.EndPlay),
     wire.Leave: _bare(commands.LeaveSeat),
     wire.Move: _bare(commands.MoveSeat),
 }

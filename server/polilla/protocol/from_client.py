@@ -240,6 +240,12 @@ class Again(Message):
     type: Literal["again"]
 
 
+class End(Message):
+    """Host: put the match away before its end, back to the lobby with the same seats and link."""
+
+    type: Literal["end"]
+
+
 class Leave(Message):
     """Give the seat up."""
 
@@ -283,6 +289,7 @@ FromClient = Annotated[
     | HandOver
     | Start
     | Again
+    | End
     | Leave
     | Move
     | Ping,

@@ -263,6 +263,13 @@ class PlayAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class EndPlay:
+    """Host: the match is put away before its end; back to the lobby with the same seats."""
+
+    conn: Conn
+
+
+@dataclass(frozen=True, slots=True)
 class MoveSeat:
     """Ask for a code by which the own seat moves to another device."""
 
@@ -315,6 +322,7 @@ Command = (
     | HandOver
     | StartPlay
     | PlayAgain
+    | EndPlay
     | LeaveSeat
     | MoveSeat
     | Wake

@@ -1,4 +1,4 @@
-"""What only the host may do: settings, bots, seats, start, next round, again."""
+"""What only the host may do: settings, bots, seats, start, next round, again, end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from polilla.bots.tempers import TEMPERS
 from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.commands import Conn
-from polilla.rooms.effects import Close
+from polilla.rooms.effects import Close, RaceStop
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import ns
@@ -34,6 +34,7 @@ HostCommand = (
     | ask.HandOver
     | ask.StartPlay
     | ask.PlayAgain
+    | ask.EndPlay
 )
 
 HOST_COMMANDS = get_args(HostCommand)
@@ -68,6 +69,8 @@ class Host:
                 self._start(moment)
             case ask.PlayAgain():
                 self._again(moment)
+            case ask.EndPlay():
+                self._end(moment)
         self.room.tell_room(moment)
 
     def _check(self, command: HostCommand, moment: Moment) -> None:
@@ -176,9 +179,16 @@ class Host:
             raise RefusedByRoom("match_is_on")
         self.back_to_lobby(moment)
 
+    def _end(self, moment: Moment) -> None:
+        if self.room.stage != "playing":
+            raise RefusedByRoom("no_match")
+        self.back_to_lobby(moment)
+
     def back_to_lobby(self, moment: Moment) -> None:
         """The match is put away; who is seated stays so, and who waited sits down."""
-        self.room.match = None
+        match, self.room.match = self.room.match, None
+        if match is not None and (race := match.racing.void()) is not None:
+            moment.effects.append(RaceStop(race))
         seating = self.room.seating
         for seat, chair in reversed(list(seating.taken())):
             if not chair.is_bot and chair.token is None:

@@ -87,7 +87,14 @@ function hostPart(app, { room, seat }) {
   if (!room || room.host !== seat || seat === null || room.stage === "lobby") return null;
   const others = room.seats.filter((each) => each.seat !== seat);
   const rows = others.map((each) => h("li", { class: "host-row" }, h("span", {}, each.name), ...hostButtons(app, each, closeDialog)));
-  return h("fieldset", { class: "group" }, h("legend", {}, t("settings.host")), h("ul", {}, ...rows, ...doorRows(app, room, closeDialog)));
+  return h("fieldset", { class: "group" }, h("legend", {}, t("settings.host")), h("ul", {}, ...rows, ...doorRows(app, room, closeDialog)), room.stage === "playing" ? h("button", { type: "button", class: "button danger", on: { click: () => askToEnd(app) } }, t("settings.end")) : null);
+}
+
+/** Asked before a match is thrown away for everybody. @param {App} app */
+function askToEnd(app) {
+  const no = h("button", { type: "button", class: "button", on: { click: closeDialog } }, t("settings.end_no"));
+  const yes = h("button", { type: "button", class: "button danger", on: { click: () => (app.send({ type: "end" }), closeDialog()) } }, t("settings.end_yes"));
+  openDialog(t("settings.end"), [h("p", {}, t("settings.end_sure")), h("div", { class: "leaving" }, no, yes)]);
 }
 
 /** Go for tea: the autopilot plays meanwhile. @param {App} app @param {State} state */
