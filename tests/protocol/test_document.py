@@ -35,23 +35,3 @@ def test_every_refusal_is_listed() -> None:
 
 def test_the_schema_has_both_directions() -> None:
     assert set(json.loads(document.schema())) == {"from_client", "to_client"}
-
-
-def test_check_compares_and_writes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["document", "--check"])
-
-    assert document.main() == 1
-    assert "docs/protocol.md is out of date" in capsys.readouterr().err
-
-
-def test_writing_makes_the_check_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "docs").mkdir()
-    monkeypatch.setattr("sys.argv", ["document"])
-    document.main()
-    monkeypatch.setattr("sys.argv", ["document", "--check"])
-
-    assert document.main() == 0
