@@ -78,7 +78,7 @@ NOTES: Final[dict[str, Note]] = {
     "pulse.guard": notes.PulseNote(Pulse(242, (), (1, 0, 0), (ANA,), ((7, 3),))),
     "pulse.fog": notes.PulseNote(Pulse(243, (), (0, 0, 0), (ANA,), (FOG,))),
     "me": ME,
-    "verdict": notes.Verdict(2, 0, True, "drop", (notes.FilmFrame(240, 6, 2, True, False),)),
+    "verdict": notes.Verdict(2, 0, True, "drop", (notes.FilmFrame(240, 6, 2, False, 0),), 3000),
     "photo": notes.Photo(
         4, "cockroach", (notes.Reaction(1, 512, ("photo_finish",), 0), notes.Reaction(0, None, (), 0)), 1, 0, 8.4
     ),

@@ -185,8 +185,8 @@ class FilmFrame:
     k: int
     frame: int
     level: int
-    lens: bool
     let_go: bool
+    under: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +199,7 @@ class Verdict:
     hit: bool
     cause: str
     film: tuple[FilmFrame, ...]
+    film_ms: int
 
 
 @dataclass(frozen=True, slots=True)
