@@ -12,7 +12,7 @@ MIXED = "top=5 pile=2,4,1,3 | 1cockroach 1ant 1 2 3 4 5moth 2 | 2spider 1 2 4 4 
 
 SLOW = replace(
     PATIENT,
-    drops=replace(PATIENT.drops, freeze_ms=8000, film_ms=12_000),
+    drops=replace(PATIENT.drops, freeze_ms=8000, film_ms=40_000),
     races=replace(
         PATIENT.races,
         foreperiod_min_ms=4000.0,

@@ -1,14 +1,16 @@
 """Ways to play that are not everybody's: side by side in a room, with one switch, by ear, with little motion."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Page
 
+from polilla.rooms.policy import RoomPolicy
 from tests.browser import browsers
 from tests.browser.conftest import NewPlayer
 from tests.browser.hands import Finger, Keys, Mouse, card_of
-from tests.browser.house import House
-from tests.browser.party import MIXED, Three, seat_three, start
+from tests.browser.house import PATIENT, House
+from tests.browser.party import MIXED, SLOW, Three, seat_three, start
 from tests.browser.player import Player, skip
 from tests.browser.screens import Album
 
@@ -33,6 +35,29 @@ NOTE_SOUNDS = """() => {
   navigator.vibrate = (ms) => (window.tones.push(`buzz ${ms}`), true);
 }"""
 
+# From now on it is counted how often the server is told of an accusation.
+NOTE_SHOUTS = """() => {
+  window.shouts = 0;
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) {
+    window.shouts += JSON.parse(text).type === "accuse" ? 1 : 0;
+    return send.call(this, text);
+  };
+}"""
+
+PITCHES = (262, 330, 392, 523)
+"""Of the four levels of a shadow."""
+
+# From now on the levels of a whole shadow are noted once all seven are seen.
+NOTE_LEVELS = """() => {
+  window.levels = [];
+  const bars = [...document.querySelectorAll(".lens .bar-of")];
+  const note = () => {
+    if (bars.every((bar) => bar.dataset.level)) window.levels = bars.map((bar) => Number(bar.dataset.level));
+  };
+  new MutationObserver(note).observe(bars[0].parentNode, { attributes: true, subtree: true });
+}"""
+
 # What moves on the page at this moment, other than by fading.
 MOVING = """() => {
   const moves = (frame) => ["transform", "translate", "rotate"].some((how) => frame[how] && frame[how] !== "none");
@@ -51,9 +76,9 @@ def configure(host: Player, **switches: bool) -> None:
         host.page.locator(".settings-form input[role=switch]").nth(order.index(name)).set_checked(on)
 
 
-def deal(new_player: NewPlayer, house: House, seed: int = 1, **switches: bool) -> Three:
+def deal(new_player: NewPlayer, house: House, seed: int = 1, policy: RoomPolicy = PATIENT, **switches: bool) -> Three:
     """Ana's first turn at a table that is set so."""
-    house.plan(MIXED, seed=seed)
+    house.plan(MIXED, policy=policy, seed=seed)
     three = seat_three(new_player)
     configure(three[0], **switches)
     start(three[0])
@@ -64,7 +89,9 @@ def deal(new_player: NewPlayer, house: House, seed: int = 1, **switches: bool) -
 
 def test_side_by_side_the_edge_is_at_the_side(new_player: NewPlayer, house: House, shots: Path) -> None:
     """drops.md 6.12: a hand that drops moves as one that plays, up first; and nobody is told of stirs."""
-    house.plan(MIXED)
+    house.plan(
+        MIXED, policy=replace(PATIENT, drops=replace(PATIENT.drops, stir_idle=1.0, stir_dip=1.0))
+    )  # elsewhere all of the time
     ana, carla = new_player("Ana"), new_player("Carla")
     bea = new_player("Bea", Finger, browsers.NARROW)
     link = ana.open_table()
@@ -74,6 +101,8 @@ def test_side_by_side_the_edge_is_at_the_side(new_player: NewPlayer, house: Hous
     ana.page.get_by_role("combobox", name="First guard").select_option(label="Ana")
     start(ana)
     bea.until_phase("turn")
+    for player in (ana, carla):
+        player.page.evaluate(LISTEN)
     strip = bea.page.locator(STRIP).bounding_box()
     assert strip is not None
     assert strip["x"] > 280 and strip["height"] > 200
@@ -90,6 +119,9 @@ def test_side_by_side_the_edge_is_at_the_side(new_player: NewPlayer, house: Hous
     bea.page.screenshot(path=shots / "side-360x640.png")
     hands.let_go()
     bea.until(lambda seen: card.id not in seen.held, "the card to be gone")
+
+    for player in (ana, carla):
+        assert player.page.evaluate("() => window.heard") == []
 
     album = Album(shots)
     album.take(carla.page, "side")
@@ -124,14 +156,50 @@ def test_a_cheater_with_one_switch(new_player: NewPlayer, house: House) -> None:
     carla.until(lambda seen: card.id not in seen.held, "the card to be gone")
 
 
+def test_a_press_accuses_and_not_its_release(new_player: NewPlayer, house: House) -> None:
+    """table.md: everything acts on pointerdown, so that whom it means is who is seen then; once, by the main button."""
+    ana, _, _ = deal(new_player, house, policy=SLOW)
+    ana.look_at("Bea")
+    ana.page.evaluate(NOTE_SHOUTS)
+    hands = ana.hands
+    assert isinstance(hands, Mouse)
+    at = hands.spot(".accuse")
+    ana.page.mouse.move(*at)
+    ana.page.mouse.click(*at, button="right")
+    assert ana.page.evaluate("() => window.shouts") == 0
+    hands.down(at)
+    ana.until(lambda seen: seen.scene == "freeze", "the shout")
+    hands.up()
+    assert ana.page.evaluate("() => window.shouts") == 1
+
+
+def test_who_would_be_left_with_a_moth_is_warned(new_player: NewPlayer, house: House, shots: Path) -> None:
+    """drops.md 6.10: before the let-go, for it can be neither played nor dropped."""
+    _, _, carla = deal(new_player, house)
+    house.hold(carla.code, "Carla", "1", "3moth")
+    carla.page.reload()
+    carla.until(lambda seen: len(seen.hand) == 2 and seen.may_lift, "the small hand")
+    carla.page.evaluate(LISTEN)
+    carla.lift("1")
+    carla.page.screenshot(path=shots / "edge-moth.png")
+    words = carla.page.locator(".edge-words")
+    assert words.inner_text() == "Careful: only a moth would be left"
+    carla.hands.put_back()
+    carla.until(lambda seen: not seen.may_let_go, "the card to be back")
+    assert "moth" not in words.inner_text()
+    assert ["polite", "Careful: only a moth would be left"] in carla.page.evaluate("() => window.heard")
+
+
 def test_by_ear(new_player: NewPlayer, house: House) -> None:
     """A reader says to the guard what the eye sees, when it sees it; the others hear of stirs alone."""
-    ana, bea, carla = deal(new_player, house, unhurried=True)
+    stirs = replace(PATIENT, drops=replace(PATIENT.drops, stir_dip=1.0))  # no dip begins without
+    ana, bea, carla = deal(new_player, house, policy=stirs, unhurried=True)
     ana.look_at("Carla")
     for player in (ana, bea):
         player.page.evaluate(LISTEN)
+    ana.page.evaluate(NOTE_LEVELS)
     carla.drop("1")
-    ana.until(lambda seen: seen.shadows == 7, "seven shadows")
+    ana.page.wait_for_function("() => window.levels.length === 7")
     ana.shout()
     ana.until_phase("penalty")
 
@@ -141,14 +209,15 @@ def test_by_ear(new_player: NewPlayer, house: House) -> None:
         region == "assertive" and text.startswith("Shadow ") and text.endswith(" of 21") for region, text in said
     )
     assert said.index(["assertive", "Carla moves"]) < said.index(["assertive", "Ana accuses Carla"])
-    told = [text for _, text in bea.page.evaluate("() => window.heard")]
+    told = [text.strip("\u00a0") for _, text in bea.page.evaluate("() => window.heard")]
     before = told[: told.index("Ana accuses Carla")]
-    assert all(text.strip("\u00a0").startswith("Stir: ") for text in before), before
+    assert "Stir: Carla" in before
+    assert all(text.startswith("Stir: ") for text in before), before
 
 
 def test_only_who_is_in_no_call_hears_and_feels_the_own_cheating(new_player: NewPlayer, house: House) -> None:
     """drops.md 6.12: microphones would betray it; so it is silent unless host and player both say otherwise."""
-    ana, bea, carla = deal(new_player, house, video_call=False)
+    _, bea, carla = deal(new_player, house, video_call=False)
     for player in (bea, carla):
         player.page.evaluate(NOTE_SOUNDS)
     bea.hands.press('.own-tools [data-open="settings"]')
@@ -160,9 +229,31 @@ def test_only_who_is_in_no_call_hears_and_feels_the_own_cheating(new_player: New
     assert bea.page.evaluate("() => window.tones") == [280, "buzz 10", 420, 300, 210, "buzz 25"]
     assert carla.page.evaluate("() => window.tones") == []
 
+
+def shadow_heard(ana: Player, carla: Player, face: str) -> tuple[list[int], list[int]]:
+    """The pitches that the guard hears while Carla's hand is under the lens, and the levels that the bars show."""
+    ana.page.evaluate("() => { window.tones.length = 0; window.levels = []; }")
+    carla.drop(face)
+    ana.page.wait_for_function("() => window.levels.length === 7")
+    levels: list[int] = ana.page.evaluate("() => window.levels")
+    return [tone for tone in ana.page.evaluate("() => window.tones") if tone in PITCHES], levels
+
+
+def test_the_guard_hears_shadows_only_where_nobody_listens(new_player: NewPlayer, house: House) -> None:
+    """drops.md 6.12: four pitches in the guard's headphones, off in calls unless host and player say otherwise."""
+    ana, _, carla = deal(new_player, house, video_call=False)
     ana.page.evaluate(NOTE_SOUNDS)
-    ana.look_at("Bea")
-    assert ana.page.evaluate("() => window.tones") == []
+    ana.page.evaluate(NOTE_LEVELS)
+    ana.look_at("Carla")
+    heard, _ = shadow_heard(ana, carla, "1")
+    assert heard == []
+
+    ana.hands.press('.own-tools [data-open="settings"]')
+    ana.page.get_by_role("switch", name="We are in a call").uncheck()
+    ana.page.keyboard.press("Escape")
+    ana.until(lambda seen: seen.shadows == 0, "the end of the first shadow")
+    heard, levels = shadow_heard(ana, carla, "3")
+    assert heard == [PITCHES[level] for level in levels]
 
 
 def moving(*pages: Page) -> list[str]:

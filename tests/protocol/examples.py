@@ -82,7 +82,7 @@ NOTES: Final[dict[str, Note]] = {
     "pulse.guard": notes.PulseNote(Pulse(242, (), (1, 0, 0), (ANA,), ((7, 3),))),
     "pulse.fog": notes.PulseNote(Pulse(243, (), (0, 0, 0), (ANA,), (FOG,))),
     "me": ME,
-    "verdict": notes.Verdict(2, 0, True, "drop", (notes.FilmFrame(240, 6, 2, True, False),)),
+    "verdict": notes.Verdict(2, 0, True, "drop", (notes.FilmFrame(240, 6, 2, False, 0),), 3000),
     "photo": PHOTO,
     "pressed": notes.Pressed(4, "counted"),
     "reel": notes.Reel(2, (notes.ReelDrop(0, ANT, 34_200, False, 3, (1,)),)),

@@ -25,7 +25,7 @@ def test_the_hosts_pace() -> None:
 def test_faster_leaves_pulses_and_races_alone() -> None:
     """Prompts and shows shrink; what people must react to does not."""
     fast = NORMAL.faster(4)
-    assert (fast.turn_ms, fast.reel_ms, fast.drops.film_ms, fast.pace) == (5_000, 15_000, 750, 4)
+    assert (fast.turn_ms, fast.reel_ms, fast.drops.film_ms, fast.pace) == (5_000, 15_000, 1600, 4)
     assert (fast.races, fast.drops.pulse_ms, fast.away_grace_ms) == (NORMAL.races, 200, NORMAL.away_grace_ms)
     assert NORMAL.faster(1.0) is NORMAL
 
@@ -35,7 +35,7 @@ def test_what_the_host_chooses_for_the_hidden_drop() -> None:
     assert NORMAL.at_table(Settings()) == NORMAL.at_table(Settings(video_call=False)) == NORMAL
     assert NORMAL.at_table(Settings(watch="hawk")).drops == NORMAL.drops.watched("hawk")
     calm = NORMAL.faster(4).at_table(Settings(watch="relaxed", unhurried=True, eye=False, same_room=True)).drops
-    assert (calm.grace, calm.eye, calm.stir_dip, calm.film_ms) == (8, False, 0.0, 750)
+    assert (calm.grace, calm.eye, calm.stir_dip, calm.film_ms) == (8, False, 0.0, 1600)
     assert calm.tilt_calm == NORMAL.drops.watched("relaxed").tilt_calm
 
 

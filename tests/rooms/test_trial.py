@@ -21,7 +21,7 @@ from tests.rooms.evening import Person
 from tests.rooms.scenes import CLIMB, Scene
 
 BREATH_NS = 600_000_000
-FILM_NS = 3_000_000_000
+NS_PER_MS = 1_000_000
 
 
 def enter(phase: Phase) -> Callable[[Scene], None]:
@@ -59,6 +59,13 @@ def settled(scene: Scene) -> None:
     scene.evening.until(lambda: scene.evening.match.trial is None or scene.evening.phase is Phase.ACCUSED)
 
 
+def film_ns(scene: Scene) -> int:
+    """How long the film is said to be shown; longer than that of nothing if there was something to see."""
+    verdict = scene.carla.last(notes.Verdict)
+    assert verdict.film_ms == 2000 if verdict.cause == "none" else 2000 < verdict.film_ms <= 6400
+    return verdict.film_ms * NS_PER_MS
+
+
 def pulses(person: Person) -> int:
     """How many came."""
     return len(person.all(notes.PulseNote))
@@ -76,7 +83,7 @@ def test_a_false_alarm_in_every_phase(phase: Phase) -> None:
     assert not scene.carla.last(notes.Verdict).hit and scene.carla.events(FalseAlarm)
     assert len(scene.ana.hand) == hand + 1
     scene.evening.until_thaw()
-    assert scene.evening.now_ns == began + BREATH_NS + FILM_NS
+    assert scene.evening.now_ns == began + BREATH_NS + film_ns(scene)
     assert (scene.evening.phase, scene.evening.state.guard) == (resumes, 0)
 
 
@@ -92,7 +99,7 @@ def test_a_catch_in_every_phase(phase: Phase) -> None:
     assert scene.bea.events(Caught)[0].card in scene.bea.hand and len(scene.bea.hand) == hand + 1
     scene.ana.penalty("4")
     scene.evening.until_thaw()
-    assert scene.evening.now_ns == began + BREATH_NS + FILM_NS
+    assert scene.evening.now_ns == began + BREATH_NS + film_ns(scene)
     assert (scene.evening.phase, scene.evening.state.guard) == (resumes, 1)
     assert scene.evening.match.under.hidden.guard == 1 and len(scene.bea.hand) == hand + 2
 
@@ -340,7 +347,23 @@ def test_the_film_shows_the_gesture_and_no_card() -> None:
     assert (verdict.guard, verdict.seat, verdict.cause) == (0, 1, "drop")
     assert [frame.k for frame in verdict.film] == [*range(verdict.film[0].k, scene.evening.k + 1)]
     assert [frame.let_go for frame in verdict.film].count(True) == 1
+    assert {frame.under for frame in verdict.film} <= {None, 1} and verdict.film[-1].under == 1
     assert scene.ana.last(notes.Verdict) == verdict
+
+
+def test_the_film_shows_where_the_lens_came_from() -> None:
+    """drops.md 6.3, verdict: before it was on Bea it was on Carla, with fog between; all are told alike."""
+    scene = scenes.turn()
+    scene.ana.look(scene.carla)
+    scene.evening.wait(3)
+    scene.ana.look(scene.bea)
+    scene.evening.wait(0.65)
+    scene.ana.accuse(scene.bea)
+    scene.evening.wait(0.7)
+    film = scene.carla.last(notes.Verdict).film
+    path = [frame.under for at, frame in enumerate(film) if at == 0 or frame.under != film[at - 1].under]
+    assert path == [2, None, 1]
+    assert scene.bea.last(notes.Verdict).film == film
 
 
 def test_a_feint_is_shown_as_one() -> None:

@@ -33,8 +33,17 @@ def test_the_film_ends_at_the_accused_pulse(memory: Memory) -> None:
     film = memory.film(ANA, 195, 13, let_go=190)
     assert [shot.k for shot in film] == list(range(183, 196))
     assert [shot.frame for shot in film] == [k % 10 for k in range(183, 196)]
-    assert [shot.k for shot in film if shot.lens] == list(range(183, 196, 2))
+    assert [shot.k for shot in film if shot.under == ANA] == list(range(183, 196, 2))
     assert [shot.k for shot in film if shot.let_go] == [190]
+
+
+@pytest.mark.parametrize(("policy", "before"), [(NORMAL, Seat(2)), (NORMAL.faceless(), None)])
+def test_the_film_shows_the_path_of_the_lens(policy: DropPolicy, before: Seat | None) -> None:
+    """Section 6.3, verdict: from seat to seat, fog between; where the eye is shut nobody is told whom else it saw."""
+    memory = Memory(policy)
+    for k, detail in enumerate([(Seat(2), Seat(3)), (), (ANA, Seat(2)), (Seat(0), ANA)], start=101):
+        memory.keep(k, detail, ((0, 0),) * 4)
+    assert [shot.under for shot in memory.film(ANA, 104, 13, None)] == [before, None, ANA, ANA]
 
 
 def test_a_young_memory_gives_a_short_film(memory: Memory) -> None:

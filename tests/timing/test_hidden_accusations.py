@@ -170,7 +170,7 @@ def test_the_film_shows_the_act(table: HiddenTable) -> None:
     assert [shot.frame for shot in film][-11:] == list(range(11))
     assert [shot.level for shot in film] == [0] * 7 + [3] * 6
     assert [shot.k for shot in film if shot.let_go] == [k0]
-    assert all(shot.lens for shot in film[1:])
+    assert all(shot.under == ANA for shot in film[1:])
 
 
 def test_a_second_press_is_ignored(table: HiddenTable) -> None:

@@ -84,12 +84,50 @@ test("those who do not guard see nothing", () => {
   assert.deepEqual({ seat: null, frame: 0 }, (({ seat, frame }) => ({ seat, frame }))(shade(watch([5]), {})));
 });
 
-test("news are the first movement and the last level", () => {
-  const calm = watch([0]);
-  const moves = watch([1], calm);
-  assert.equal("moves", news(calm, moves));
-  assert.equal(null, news(moves, watch([2], moves)));
-  const last = watch([11], watch([10]));
-  assert.equal("sum", news(watch([10]), last));
-  assert.equal(null, news(last, watch([FOG], last)));
+/** What is said while these frames are seen, with the levels it is said of. @param {number[]} frames @param {Shadow} [from] */
+function told(frames, from = watch([0])) {
+  return frames.flatMap((frame) => {
+    const before = from;
+    from = watch([frame], before);
+    const what = news(before, from);
+    return what === null ? [] : [what === "sum" ? `sum of ${total(from).seen}` : what];
+  });
+}
+
+test("of a whole dip the first movement and the last level are said", () => {
+  assert.deepEqual(["moves", "sum of 7"], told([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 0]));
+});
+
+test("a lens that comes late says of how many levels the sum is", () => {
+  assert.deepEqual(["moves", "sum of 2"], told([FOG, FOG, 10, 11, 12, 0]));
+  assert.deepEqual(["sum of 1"], told([FOG, FOG, 11, 12, 0]));
+  assert.deepEqual(["moves"], told([FOG, FOG, 12, 0]));
+});
+
+test("fog over the last level does not swallow the sum of those before", () => {
+  assert.deepEqual(["moves", "sum of 6"], told([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, FOG, FOG, 0]));
+  assert.deepEqual(["moves", "sum of 6"], told([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, FOG, 12, 0]));
+});
+
+test("fog in the middle says what there is so far, and the last level says it again", () => {
+  assert.deepEqual(["moves", "sum of 2", "sum of 4"], told([4, 5, 6, FOG, FOG, FOG, 10, 11, 12]));
+});
+
+test("fog before the first level says that nothing is seen", () => {
+  assert.deepEqual(["moves", "fog", "sum of 6"], told([1, 2, FOG, FOG, FOG, 6, 7, 8, 9, 10, 11]));
+  assert.deepEqual([], told([0, FOG, FOG, 0]));
+});
+
+test("a dip that breaks off says its sum", () => assert.deepEqual(["moves", "sum of 2", "moves"], told([4, 5, 6, 0, 0, 1, 2])));
+
+test("a dip of which pulses were lost says its sum", () => assert.deepEqual(["moves", "sum of 2"], told([4, 5, 6, 12, 0])));
+
+test("a lens that moves on says the sum of the seat it leaves", () => {
+  const before = watch([4, 5, 6]);
+  const after = shade(before, { w: [0], d: [[FOG, 0]] });
+  assert.equal("sum", news(before, after));
+  assert.deepEqual({ sum: 6, seen: 2 }, total(before));
+  assert.equal(null, news(after, shade(after, { w: [0], d: [[0, 0]] })));
+  assert.equal("moves", news(after, shade(after, { w: [0], d: [[3, 0]] })));
+  assert.equal(null, news(watch([1, 2]), shade(watch([1, 2]), { w: [0], d: [[FOG, 0]] })));
 });

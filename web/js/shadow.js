@@ -103,13 +103,18 @@ export function total(shadow) {
 }
 
 /**
- * What is worth saying aloud about this pulse: the paw moves; all tells are through.
+ * What is worth saying aloud about this pulse: the paw moves; no more levels will be seen, or none for now; fog hides a paw
+ * of which nothing was seen yet. The eye is told as much, at the same moment.
  * @param {Shadow} before
  * @param {Shadow} after
- * @returns {"moves" | "sum" | null}
+ * @returns {"moves" | "sum" | "fog" | null} of "sum", `before` has the levels if the lens has moved on
  */
 export function news(before, after) {
-  if (after.frame === FOG || after.frame === 0) return null;
+  const moved = before.seat !== after.seat;
+  const going = before.frame > 0 && before.frame < LAST_TELL && (moved || after.frame === 0 || after.frame > LAST_TELL);
+  if (going && total(before).seen > 0) return "sum";
+  if (after.frame === FOG) return going && !moved ? "fog" : null;
+  if (after.frame === 0) return null;
   if (after.frame === LAST_TELL && before.frame !== LAST_TELL) return "sum";
-  return before.seat === after.seat && before.frame > 0 && before.idle === 0 ? null : "moves";
+  return !moved && before.frame > 0 && before.idle === 0 ? null : "moves";
 }

@@ -100,7 +100,7 @@ export interface RoomInfo {
 }
 export type Mark = "photo_finish" | "hiccup" | "limited" | "false_start" | "late" | "handicap";
 export interface Reaction { seat: number; ms: number | null; marks: Mark[]; forgiven_ms: number }
-export interface FilmFrame { k: number; frame: number; level: number; lens: boolean; let_go: boolean }
+export interface FilmFrame { k: number; frame: number; level: number; let_go: boolean; under: number | null }
 export interface ReelDrop { seat: number; card: Face; at_ms: number; caught: boolean; watched: number; lens: number[] }
 export interface TableEvent { kind: string; [field: string]: any }
 
@@ -135,6 +135,7 @@ export interface Verdict {
   hit: boolean;
   cause: "drop" | "back" | "fidget" | "none";
   film: FilmFrame[];
+  film_ms: number;
 }
 export interface Photo {
   type: "photo";

@@ -240,17 +240,20 @@ class Pulse(Message):
 
 
 class FilmFrame(Message):
-    """One pulse of the film: frame and level of the accused's gesture, was it under the lens, did it let go here."""
+    """One pulse of the film: frame and level of the accused's gesture, did it let go here, who was under the lens.
+
+    `under` null: nobody was, or all may know only whether the accused was.
+    """
 
     k: int
     frame: int
     level: int
-    lens: bool
     let_go: bool
+    under: int | None
 
 
 class Verdict(Message):
-    """What the accused seat's gesture was, with the film."""
+    """What the accused seat's gesture was, with the film and how long it is shown."""
 
     type: Literal["verdict"]
     guard: int
@@ -258,6 +261,7 @@ class Verdict(Message):
     hit: bool
     cause: Literal["drop", "back", "fidget", "none"]
     film: list[FilmFrame]
+    film_ms: int
 
 
 class Pressed(Message):

@@ -282,9 +282,9 @@ class Match:
         if trial is None:
             return
         trial.verdict_ns = None
-        trial.film_ns = moment.now_ns + ns(self.policy.drops.film_ms)
+        trial.film_ns = moment.now_ns + ns(trial.film_ms(self.policy.drops))
         judged = trial.judgement
-        moment.tell(trial.verdict(), *self.seating.conns())
+        moment.tell(trial.verdict(self.policy.drops), *self.seating.conns())
         card = judged.card if judged.hit else None
         self._on_events(self.game.apply(None, Judged(card), moment), moment)
         self._settle(moment)

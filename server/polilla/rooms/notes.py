@@ -210,8 +210,8 @@ class FilmFrame:
     k: int
     frame: int
     level: int
-    lens: bool
     let_go: bool
+    under: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +224,7 @@ class Verdict:
     hit: bool
     cause: str
     film: tuple[FilmFrame, ...]
+    film_ms: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ class Presence:
         else:
             moment.tell(note, conn)
         if match is not None and match.trial is not None and match.trial.film_ns is not None:
-            moment.tell(match.trial.verdict(), conn)
+            moment.tell(match.trial.verdict(match.policy.drops), conn)
         if match is not None and match.reel is not None:
             moment.tell(match.reel, conn)
 

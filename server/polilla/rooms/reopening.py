@@ -128,7 +128,7 @@ def _refill(match: Match, kept: KeptRoom, now_ns: int) -> None:
         match.trial = Trial(of.trial.guard, of.trial.seat, of.trial.judgement)
         match.under.hidden.resume_judging()
         if of.trial.is_said:
-            match.trial.film_ns = now_ns + ns(match.policy.drops.film_ms)
+            match.trial.film_ns = now_ns + ns(match.trial.film_ms(match.policy.drops))
     if state.phase in (Phase.SCORED, Phase.OVER):
         match.reel = match.under.reel()
     prompts = [_prompt(prompt) for prompt in of.prompts]

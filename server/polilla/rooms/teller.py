@@ -118,9 +118,10 @@ class Teller:
 
     def _clock(self, now_ns: int) -> notes.Clock | None:
         state = self.match.game.state
-        if self.match.trial is not None and self.match.trial.film_ns is not None and state.phase is not Phase.PENALTY:
-            left_ms = max(0, self.match.trial.film_ns - now_ns) // NS_PER_MS
-            return notes.Clock("film", (), left_ms, self.match.policy.drops.film_ms, False)
+        trial = self.match.trial
+        if trial is not None and trial.film_ns is not None and state.phase is not Phase.PENALTY:
+            left_ms = max(0, trial.film_ns - now_ns) // NS_PER_MS
+            return notes.Clock("film", (), left_ms, trial.film_ms(self.match.policy.drops), False)
         prompt = self.match.prompts.open
         if prompt is None:
             return None

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from polilla.rooms import notes
 from polilla.rules.seats import Seat
+from polilla.timing.drop_policy import DropPolicy
+from polilla.timing.film import film_ms
 from polilla.timing.pulse import Judgement
 
 
@@ -17,8 +19,12 @@ class Trial:
     verdict_ns: int | None = None  # when it is said; None while an open race is decided first (R6.3)
     film_ns: int | None = None  # when its film ends
 
-    def verdict(self) -> notes.Verdict:
+    def film_ms(self, policy: DropPolicy) -> int:
+        """How long its film is shown."""
+        return film_ms(policy, self.judgement.film)
+
+    def verdict(self, policy: DropPolicy) -> notes.Verdict:
         """What all are told when the breath is over."""
         judged = self.judgement
-        film = tuple(notes.FilmFrame(f.k, f.frame, f.level, f.lens, f.let_go) for f in judged.film)
-        return notes.Verdict(self.guard, self.seat, judged.hit, judged.cause, film)
+        film = tuple(notes.FilmFrame(f.k, f.frame, f.level, f.let_go, f.under) for f in judged.film)
+        return notes.Verdict(self.guard, self.seat, judged.hit, judged.cause, film, self.film_ms(policy))

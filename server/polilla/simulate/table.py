@@ -23,6 +23,7 @@ from polilla.simulate.sprint import Sprint, sprint
 from polilla.simulate.tally import Tally
 from polilla.simulate.under import Under
 from polilla.timing.drop_policy import DropPolicy
+from polilla.timing.film import film_ms
 from polilla.timing.race_policy import STANDARD
 
 MOST_PULSES: Final = 45_000  # 2.5 hours for a match that lasts 20 minutes: something goes round in circles
@@ -171,7 +172,7 @@ class Table:
         if game.state.phase is Phase.ACCUSED:
             game.tally.caught += judgement.hit
             self._after(game.apply(None, Judged(judgement.card if judgement.hit else None)))
-            self._frozen_ms += self.policy.freeze_ms + self.policy.film_ms
+            self._frozen_ms += self.policy.freeze_ms + film_ms(self.policy, judgement.film)
         if game.state.phase is Phase.PENALTY:
             self._frozen_ms += self._think_ms(guard)
             card = self.bots[guard].choose(game.views[guard], game.legal(guard), self.rng)

@@ -19,11 +19,12 @@ Shade = tuple[int, int]
 class Memory:
     """The last pulses as they were: who was in the lens, and what each paw did."""
 
-    __slots__ = ("_moments", "_now")
+    __slots__ = ("_eye", "_moments", "_now")
 
     def __init__(self, policy: DropPolicy) -> None:
         self._moments: deque[tuple[tuple[Seat, ...], tuple[Shade, ...]]] = deque(maxlen=policy.memory)
         self._now = 0
+        self._eye = policy.eye
 
     def keep(self, k: int, detail: tuple[Seat, ...], shades: tuple[Shade, ...]) -> None:
         """Remember pulse k, the one after the last that was kept."""
@@ -47,7 +48,13 @@ class Memory:
     def _frame(self, seat: Seat, k: int, let_go: bool) -> FilmFrame:
         detail, shades = self._moments[k - self._now - 1]
         frame, level = shades[seat]
-        return FilmFrame(k, frame, level, seat in detail, let_go)
+        return FilmFrame(k, frame, level, let_go, self._under(seat, detail))
+
+    def _under(self, seat: Seat, detail: tuple[Seat, ...]) -> Seat | None:
+        """Where the lens was, as far as all may know: with the eye shut only whether it was on the accused."""
+        if seat in detail:
+            return seat
+        return detail[0] if detail and self._eye else None
 
 
 def rewound(policy: DropPolicy, k_drawn: int, now: int) -> int:

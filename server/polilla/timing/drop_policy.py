@@ -81,7 +81,9 @@ class DropPolicy:
     accuse_cool: int = 25  # pulses (5 s) without accusing after a false one
     settle: int = 15  # pulses (3 s) after a resolution in which nobody may drop: time to find the new roles
     freeze_ms: int = 600  # ms between an accusation and its verdict: one breath
-    film_ms: int = 3000  # ms that the slow-motion film is shown
+    # ms that the longest film is shown (film.py). A tell then lasts half a second, two fifths of life's speed; slower
+    # ones would hold up the table for longer than anybody wants to look, and all can skip it together.
+    film_ms: int = 6400
     film_pulses: int = 13  # pulses in the film: the one accused and the twelve before it
     count_margin: int = 9  # pulses a drop is kept out of the public count beyond the last chance to catch it
 

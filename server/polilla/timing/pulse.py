@@ -45,8 +45,8 @@ class FilmFrame:
     k: int
     frame: int  # 0 calm, 1..12
     level: int  # shadow, 0..3
-    lens: bool  # whether the guard saw this seat
     let_go: bool  # whether the accused gesture's card was let go or put back here
+    under: Seat | None = None  # whom the guard saw: the accused, else another if all may know; None in fog
 
 
 @dataclass(frozen=True, slots=True)

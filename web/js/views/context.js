@@ -53,6 +53,12 @@ export function givable(state) {
   return options ? [...options.gift, ...options.tribute, ...options.penalty] : [];
 }
 
+/** Whether the hand would be a moth alone without this card: neither to be played nor dropped (drops.md 6.10). @param {State} state @param {number | null} card */
+export function leavesMoth({ you }, card) {
+  const rest = you?.hand.filter((each) => each.id !== card) ?? [];
+  return rest.length === 1 && rest[0]?.kind === "moth" && you?.hand.length === 2;
+}
+
 /** Whether movement is to be replaced by fades. @param {State} state */
 export function isCalm(state) {
   const { motion } = state.preferences;

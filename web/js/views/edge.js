@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { FOG, PULSE_MS } from "../shadow.js";
-import { isGuard, nameOf } from "./context.js";
+import { isGuard, leavesMoth, nameOf } from "./context.js";
 
 /** @import { State } from "../types.js" */
 /** @import { Gesture } from "../gesture.js" */
@@ -36,7 +36,8 @@ export class Edge {
   /** @param {Context} context @param {() => void} onStrip pressed without a pointer */
   constructor(context, onStrip) {
     this.context = context;
-    this.accuse.addEventListener("click", () => this.shout());
+    this.accuse.addEventListener("pointerdown", (event) => event.button === 0 && this.shout()); // what is seen now counts, not at the release
+    this.accuse.addEventListener("click", (event) => event.detail === 0 && this.shout());
     this.strip.addEventListener("click", (event) => event.detail === 0 && onStrip());
     this.timer = setInterval(() => this.render(context.store.state), 500); // seconds of calm
     context.pulses.onDraw(() => this.render(context.store.state)); // whom the lens shows
@@ -90,6 +91,7 @@ export class Edge {
   show(gesture) {
     const began = gesture.lifted && !this.#gesture.lifted;
     this.#gesture = gesture;
+    if (began && leavesMoth(this.context.store.state, gesture.card)) this.context.toast("table.edge_moth"); // the card lies over the words of the strip
     attribute(this.strip, "data-hot", gesture.lifted);
     if (began) this.#filling = this.#fill.animate(FILL, { duration: HOLD_MS, fill: "forwards" });
     if (began) this.#filling?.finished.then(() => this.render(this.context.store.state), () => undefined);
@@ -123,14 +125,18 @@ export class Edge {
   /** @param {State} state */
   #stripWords(state) {
     const why = this.#why(state);
-    const key = this.#gesture.lifted ? this.#heldWords() : (why ?? "table.edge_idle");
+    const warns = this.#gesture.lifted && leavesMoth(state, this.#gesture.card);
+    const key = this.#gesture.lifted ? this.#heldWords(warns) : (why ?? "table.edge_idle");
     setText(this.#words, t(key, { n: this.#coolS(state) }));
+    attribute(this.strip, "data-warns", warns);
     attribute(this.strip, "data-closed", why !== null && !this.#gesture.lifted);
     attribute(this.strip, "data-ready", this.#gesture.lifted && ready(this.#gesture, performance.now()));
   }
 
-  #heldWords() {
+  /** @param {boolean} warns */
+  #heldWords(warns) {
     if (this.#gesture.mode === "wait") return "table.edge_wait";
+    if (warns) return "table.edge_moth";
     return ready(this.#gesture, performance.now()) ? "table.edge_ready" : "table.edge_hold";
   }
 

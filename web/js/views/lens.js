@@ -10,12 +10,19 @@ import { isGuard, nameOf } from "./context.js";
 import { Bars, Paw, tellOf } from "./paw.js";
 
 /** @import { State } from "../types.js" */
+/** @import { Shadow } from "../shadow.js" */
 /** @import { Context, View } from "./context.js" */
 
 const PITCHES = [262, 330, 392, 523]; // Hz of the four levels
-const MOST = TELLS * 3;
+const MOST_EACH = PITCHES.length - 1;
 const SMELLS = 12; // from this sum on a drop is as likely as not
 const SMELLS_EACH = 1.7; // the same for a gesture of which less was seen
+
+/** How much shadow there was, and of how much of the dip. @param {Shadow} shadow */
+function sumUp(shadow) {
+  const { sum: n, seen } = total(shadow);
+  return t(seen === TELLS ? "table.sum" : "table.sum_part", { n, most: seen * MOST_EACH, seen });
+}
 
 /** @param {Context} context @returns {View} */
 export function createLens({ store, pulses }) {
@@ -23,7 +30,8 @@ export function createLens({ store, pulses }) {
   const bars = new Bars();
   const name = h("span", { class: "lens-name" });
   const sum = h("b");
-  const number = h("span", { class: "lens-sum" }, sum, h("small", {}, `/${MOST}`));
+  const most = h("small", {});
+  const number = h("span", { class: "lens-sum" }, sum, most);
   const fog = h("span", { class: "lens-fog" }, t("table.fog"));
   const node = h("section", { class: "lens", "aria-label": t("table.lens"), hidden: true }, paw.node, h("span", { class: "lens-shadow" }, name, bars.node), number, fog);
 
@@ -36,6 +44,7 @@ export function createLens({ store, pulses }) {
     paw.pose(shadow.frame === FOG ? 0 : shadow.frame, tell === null ? 0 : (shadow.levels[tell] ?? 0));
     bars.show(shadow.levels);
     setText(sum, seen ? points : "–");
+    setText(most, `/${(seen || TELLS) * MOST_EACH}`);
     attribute(node, "data-fog", shadow.frame === FOG || shadow.seat === null);
     attribute(node, "data-smells", points >= SMELLS || (seen > 2 && points >= seen * SMELLS_EACH));
     attribute(node, "data-sum", seen ? points : null);
@@ -49,7 +58,8 @@ export function createLens({ store, pulses }) {
     const tell = tellOf(shadow.frame);
     if (tell !== null && shadow.levels[tell] !== before.levels[tell] && mayBeHeard(store.state)) playHint(PITCHES[shadow.levels[tell] ?? 0] ?? 0, store.state.preferences);
     if (what === "moves") announceNow(t("table.moves", { name: who }));
-    if (what === "sum") announceNow(t("table.sum", { n: total(shadow).sum }));
+    if (what === "fog") announceNow(t("table.fog"));
+    if (what === "sum") announceNow(sumUp(before.seat === shadow.seat ? shadow : before));
   });
 
   return {
