@@ -12,6 +12,7 @@ from polilla.rooms import commands as ask
 from polilla.rules.actions import Gift, Play, Tribute
 from polilla.rules.cards import Card, Kind
 from polilla.rules.seats import Seat
+from polilla.timing.lane import Lane
 from tests.leaks.stage import MOTHS, Stage
 from tests.rooms.evening import Person
 
@@ -53,6 +54,18 @@ class Real:
         self.told.append(("dip" if dips else "short") if held else "")
 
 
+def pretend_hold(lane: Lane, k: int) -> int | None:
+    """A pretended hold begins; like a real one it does not last for ever. How long the next fidget was away."""
+    assert lane.stage == "calm"
+    lane.stage, lane.until = "pre", k + lane.policy.hold_max
+    return lane.wait
+
+
+def pretend_dip(lane: Lane, k: int) -> None:
+    """It ends in a fidget with the next pulse."""
+    lane.until = k + 1
+
+
 class Pretending:
     """A paw that fidgets wherever a real hand of the same story made a gesture: the server's doing, nobody's order."""
 
@@ -61,18 +74,16 @@ class Pretending:
         self._wait: int | None = None
 
     def lift(self, stage: Stage, number: int) -> None:
-        """A pretended hold begins; like a real one it does not last for ever."""
+        """A pretended hold begins, if there was a real one."""
         if next(self._told) == "hold":
-            lane = stage.paw.lane
-            assert lane.stage == "calm"
-            self._wait, lane.stage, lane.until = lane.wait, "pre", stage.hidden.k + lane.policy.hold_max
+            self._wait = pretend_hold(stage.paw.lane, stage.hidden.k)
 
     def release(self, stage: Stage) -> None:
         """The fidget begins with the next pulse, or there is none."""
         lane = stage.paw.lane
         match next(self._told):
             case "dip":
-                lane.until = stage.hidden.k + 1
+                pretend_dip(lane, stage.hidden.k)
             case "short":
                 lane.stage, lane.wait = "calm", self._wait
 

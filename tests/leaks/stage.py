@@ -104,12 +104,6 @@ class Stage:
         game._views.clear()
         game._legal.clear()
 
-    def draw_apart(self, seed: int = 1) -> None:
-        """Let what lies under the table draw from luck of its own: what else is drawn does not shift with it."""
-        luck = Random(seed)
-        for name in ("step", "let_go", "put_back"):
-            setattr(self.hidden, name, _with_luck(getattr(self.hidden, name), luck))
-
     def _film(self, effects: list[Effect]) -> None:
         """Encode as the room's shell does: a batch at a time."""
         encoder = Encoder()
@@ -133,6 +127,13 @@ class Stage:
 def mask(data: bytes) -> bytes:
     """A guard's pulse without its level; every other frame as it is."""
     return LEVEL.sub(rb"\g<1>0\2", data)
+
+
+def draw_apart(hidden: HiddenTable, seed: int = 1) -> None:
+    """Let what lies under the table draw from luck of its own: what else is drawn does not shift with it."""
+    luck = Random(seed)
+    for name in ("step", "let_go", "put_back"):
+        setattr(hidden, name, _with_luck(getattr(hidden, name), luck))
 
 
 def _with_luck(method: Callable[..., Any], luck: Random) -> Callable[..., Any]:

@@ -10,7 +10,7 @@ import pytest
 from polilla.rooms import notes
 from polilla.rooms.notes import PulseNote
 from tests.leaks.doings import Ending, Hand, Pretending, Real, Still, perform, story
-from tests.leaks.stage import BUGS, DECK, Frame, Stage, assert_alike, is_told, until_told
+from tests.leaks.stage import BUGS, DECK, Frame, Stage, assert_alike, draw_apart, is_told, until_told
 from tests.rooms.evening import QUIET
 
 OWN = (notes.Me, notes.Welcome)
@@ -20,7 +20,7 @@ OFTEN = replace(QUIET, drops=replace(QUIET.drops, fidget=1 / 10))
 
 def tell(seed: int, deck: str, hand: Hand, seconds: float, *without: str, bot: bool = True) -> Stage:
     stage = Stage(seed, QUIET, deck, bot)
-    stage.draw_apart(seed)
+    draw_apart(stage.hidden, seed)
     perform(stage, story(-seed, seconds, without), hand)
     return stage
 
