@@ -1,12 +1,9 @@
-"""Ten leaks, one of which is planted into the running code: a pytest plugin that reads POLILLA_LEAK.
+"""Ten leaks that could be planted into the running code: one of every kind that there can be.
 
-    POLILLA_LEAK=live_count pytest -p tests.bench.leak_plants tests/leaks
-
-Nothing but a bench loads it. Each plant wraps one function and says what an attacker would gain by it.
+Nothing but a bench loads it (`leak_plugin.py`). Each plant wraps one function and says what an attacker would gain.
 """
 
 import logging
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
@@ -24,7 +21,8 @@ from polilla.rules.seats import Seat
 from polilla.rules.state import State
 from polilla.timing import lane
 from polilla.timing.gesture import Gesture, begin
-from polilla.timing.pulse import Me, Pulse
+from polilla.timing.pulse import Pulse
+from tests.bench.leak_planting import after, put
 
 
 def live_count() -> None:
@@ -33,7 +31,7 @@ def live_count() -> None:
     def counts(state: State) -> tuple[int, ...]:
         return tuple(map(len, state.hands))
 
-    _put(view, "_counts", counts)
+    put(view, "_counts", counts)
 
 
 def ack_to_others() -> None:
@@ -42,8 +40,8 @@ def ack_to_others() -> None:
     def nod(match: Match, seat: Seat, moment: Moment) -> None:
         moment.tell(notes.EmoteNote(seat, "sweat"), *match.seating.conns())
 
-    _after(Match, "let_go", nod)
-    _after(Match, "put_back", nod)
+    after(Match, "let_go", nod)
+    after(Match, "put_back", nod)
 
 
 def version_bump() -> None:
@@ -52,7 +50,7 @@ def version_bump() -> None:
     def bump(match: Match, seat: Seat, moment: Moment) -> None:
         match.game.version += match.under.hidden.me(seat).st == "dip"
 
-    _after(Match, "let_go", bump)
+    after(Match, "let_go", bump)
 
 
 def level_in_log() -> None:
@@ -63,7 +61,7 @@ def level_in_log() -> None:
         logging.getLogger("polilla.timing.lane").info("%s: levels %s", gesture.cause, gesture.levels)
         return gesture
 
-    _put(lane, "begin", told)
+    put(lane, "begin", told)
 
 
 def shorter_frame() -> None:
@@ -76,7 +74,7 @@ def shorter_frame() -> None:
             seen["d"] = [(frame, level) if level else (frame,) for frame, level in shown.d]
         return seen
 
-    _put(encode, "_pulse", short)
+    put(encode, "_pulse", short)
 
 
 def late_pulse() -> None:
@@ -86,7 +84,7 @@ def late_pulse() -> None:
         if match._pulse_ns is not None and match.under.hidden.me(seat).st == "dip":
             match._pulse_ns += ns(3)
 
-    _after(Match, "let_go", delay)
+    after(Match, "let_go", delay)
 
 
 def fidget_shape() -> None:
@@ -95,7 +93,7 @@ def fidget_shape() -> None:
     def early(policy: Any, cause: Any, first: int, *rest: Any) -> Gesture:  # noqa: ANN401  # as `begin`
         return begin(policy, cause, first - (cause == "fidget"), *rest)
 
-    _put(lane, "begin", early)
+    put(lane, "begin", early)
 
 
 def spectator_extra_key() -> None:
@@ -112,7 +110,7 @@ def spectator_extra_key() -> None:
                 moment.effects[index] = replace(effect, conns=tuple(c for c in conns if c not in watchers))  # type: ignore[arg-type]  # a Tell
         moment.tell(notes.PulseNote(hidden.frame(hidden.guard)), *watchers)
 
-    _put(Teller, "pulse", generous)
+    put(Teller, "pulse", generous)
 
 
 def reconnect_in_fog() -> None:
@@ -127,7 +125,7 @@ def reconnect_in_fog() -> None:
             shades = tuple(hidden._seats[each].lane.shade(hidden.k) for each in hidden._lens.under)
             moment.tell(notes.PulseNote(replace(hidden.frame(seat), d=shades)), conn)
 
-    _put(Presence, "_come_back", clear)
+    put(Presence, "_come_back", clear)
 
 
 def refusal_by_secret() -> None:
@@ -139,7 +137,7 @@ def refusal_by_secret() -> None:
         held: Card | None = match.under.hidden.me(seat).card
         return "too_soon" if code == "not_in_lens" and held is not None else code
 
-    _put(Match, "accuse", hinting)
+    put(Match, "accuse", hinting)
 
 
 PLANTS: Final[dict[str, Callable[[], None]]] = {
@@ -157,23 +155,3 @@ PLANTS: Final[dict[str, Callable[[], None]]] = {
         refusal_by_secret,
     )
 }
-
-
-def _put(owner: object, name: str, value: object) -> None:
-    assert hasattr(owner, name), f"{owner} has no {name}: the code has changed, change the plant"
-    setattr(owner, name, value)
-
-
-def _after(owner: type, name: str, what: Callable[[Any, Seat, Moment], None]) -> None:
-    """Do something more at the end of a method of (seat, moment)."""
-    method: Callable[..., Me | None] = getattr(owner, name)
-
-    def longer(self: object, seat: Seat, moment: Moment) -> None:
-        method(self, seat, moment)
-        what(self, seat, moment)
-
-    _put(owner, name, longer)
-
-
-if chosen := os.environ.get("POLILLA_LEAK"):
-    PLANTS[chosen]()

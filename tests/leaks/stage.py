@@ -1,7 +1,7 @@
 """A real room with everybody in it, and every frame that leaves it: when, to which line, byte for byte.
 
-Ana (seat 0) is guard, Bea (1) has moths to let fall, Carla (2) and a bot (3) play along, somebody watches. A story is a
-list of orders made beforehand, so that it can be told twice: once Bea lets her cards fall, once she takes them back.
+Ana (seat 0) is guard, Bea (1) has moths to let fall, Carla (2) and a bot (3) or Dani play along, somebody watches. What
+they do stands in `doings.py`.
 """
 
 import json
@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from polilla.net.line import text_frame
 from polilla.protocol.encode import Encoder
@@ -18,16 +18,22 @@ from polilla.rooms import notes
 from polilla.rooms.effects import Effect, RaceStart, Tell
 from polilla.rooms.notes import Note
 from polilla.rooms.policy import NORMAL, RoomPolicy
-from polilla.rules.actions import Play
-from polilla.rules.events import Counted
+from polilla.rules.cards import DECK as CARDS
+from polilla.rules.events import Counted, RoundScored
+from polilla.rules.seats import Seat
+from polilla.timing.cheater import Cheater
+from polilla.timing.hidden import HiddenTable
 from tests.rooms.evening import Evening, Person
-
-Ending = Literal["drop", "back"]
-Order = tuple[float, str, int]  # after so many seconds; what; a number for it
+from tests.rooms.fate import card
 
 DECK = "top=5 fill=341 | 1 1 2 2 3 3 4 4 | 1moth 2moth 3moth 5moth 4 4 2 3 | 2 2 3 3 4 1 1 4 | 1 5 5 5 5 2 3 4"
+BUGS = "top=5 fill=341 | 1ant 2spider 4cockroach 3mosquito 1 | 1moth 2moth 3moth 5moth 4 4 1 3 | \
+2ant 1spider 4mosquito 3cockroach 3 | 1cockroach 2mosquito 5spider 5ant 2"
+"""Everybody but Bea can lay ants, races, slaps and gifts."""
+BEA = Seat(1)
 MOTHS = ("1moth", "2moth", "3moth", "5moth")  # a card that Bea may neither play nor give: its going changes no choice
 LEVEL = re.compile(rb'("d":\[\[\d+,)\d(\]\])')
+Options = dict[str, str | bool]  # fields of Configure
 BUSY = replace(NORMAL, drops=replace(NORMAL.drops, fidget=1 / 60))
 
 
@@ -51,17 +57,52 @@ class Frame:
 class Stage:
     """One evening and its frames."""
 
-    def __init__(self, seed: int, policy: RoomPolicy = BUSY, deck: str = DECK) -> None:
+    def __init__(
+        self, seed: int, policy: RoomPolicy = BUSY, deck: str = DECK, bot: bool = True, options: Options | None = None
+    ) -> None:
         self.evening = Evening(policy, seed)
         self.frames: list[Frame] = []
         self.store = 0  # records so far
         self.ana, self.bea, self.carla = (self.evening.sit(name) for name in ("Ana", "Bea", "Carla"))
-        self.ana.ask_host(ask.AddBot, "normal")
+        if bot:
+            self.ana.ask_host(ask.AddBot, "normal")
+        else:
+            self.evening.sit("Dani")
+        for person, reflex_ms in zip(self.people, (310.0, 420.0, 350.0), strict=True):
+            person.reflex_ms = reflex_ms
         self.watcher = self.evening.watch()
         self.evening.on_do = self._film
-        self.ana.configure("normal")
+        self.evening.do(ask.Configure(self.ana.conn, "normal", 0, 400, **(options or {})))  # type: ignore[arg-type]
         self.ana.start(deck)
         self.evening.wait(3)
+
+    @property
+    def people(self) -> tuple[Person, Person, Person]:
+        """Ana, Bea, Carla."""
+        return self.ana, self.bea, self.carla
+
+    @property
+    def hidden(self) -> HiddenTable:
+        """What lies under the table."""
+        return self.evening.match.under.hidden
+
+    @property
+    def paw(self) -> Cheater:
+        """Bea's hidden half."""
+        return self.hidden._seats[BEA]
+
+    def deal_out(self, *hands: str, turn: int = 0) -> None:
+        """An endgame: these hands are left, and every other card is in the pile."""
+        game = self.evening.match.game
+        state = game.state
+        deck = [each for each in CARDS if each not in state.discards]
+        dealt = []
+        for faces in hands:
+            dealt.append(tuple(card(tuple(deck), face) for face in faces.split()))
+            deck = [each for each in deck if each not in dealt[-1]]
+        game.state = state.but(hands=tuple(dealt), draw_pile=tuple(deck), turn=Seat(turn))
+        game._views.clear()
+        game._legal.clear()
 
     def _film(self, effects: list[Effect]) -> None:
         """Encode as the room's shell does: a batch at a time."""
@@ -88,112 +129,43 @@ def mask(data: bytes) -> bytes:
     return LEVEL.sub(rb"\g<1>0\2", data)
 
 
-def story(seed: int, seconds: float) -> list[Order]:
-    """Orders of all kinds by all, for so long."""
-    rng = Random(seed)
-    orders: list[Order] = []
-    told_s = 0.0
-    while told_s < seconds:
-        pause_s = rng.expovariate(3)
-        told_s += pause_s
-        what = rng.choices(list(DOINGS), [weight for weight, _ in DOINGS.values()])[0]
-        orders.append((pause_s, what, rng.randrange(1000)))
-    return orders
+def draw_apart(hidden: HiddenTable, seed: int = 1) -> None:
+    """Let what lies under the table draw from luck of its own: what else is drawn does not shift with it."""
+    luck = Random(seed)
+    for name in ("step", "let_go", "put_back"):
+        setattr(hidden, name, _with_luck(getattr(hidden, name), luck))
 
 
-def perform(stage: Stage, orders: list[Order], ending: Callable[[], Ending]) -> None:
-    """Give the orders; what a release of Bea's is, `ending` says."""
-    for pause_s, what, number in orders:
-        stage.evening.wait(pause_s)
-        if what == "release":
-            release(stage, ending())
-        else:
-            DOINGS[what][1](stage, number)
-
-
-def release(stage: Stage, ending: Ending) -> None:
-    """Bea lets go of what she holds, if anything, in one of two ways."""
-    if not stage.evening.match.holds(stage.bea.seat):
-        return
-    if ending == "drop":
-        stage.bea.let_go()
-    stage.bea.put_back()  # also what a player does whose let-go was refused
+def _with_luck(method: Callable[..., Any], luck: Random) -> Callable[..., Any]:
+    """The same with luck of its own; the room's is the last argument."""
+    return lambda *arguments: method(*arguments[:-1], luck)
 
 
 def until_told(stage: Stage) -> Iterator[Frame]:
-    """The frames before the first count that a drop of Bea's changes: from then on the secret is out, in number."""
+    """The frames before anybody is told what differs: the first count of Bea's drops, a verdict on her, the score."""
     for frame in stage.frames:
         happened = frame.note.events if isinstance(frame.note, notes.Happened) else ()
-        if any(isinstance(event, Counted) and event.seat == stage.bea.seat for event in happened):
+        if any(
+            isinstance(event, RoundScored) or (isinstance(event, Counted) and event.seat == BEA) for event in happened
+        ):
+            return
+        if isinstance(frame.note, notes.Verdict) and frame.note.seat == BEA:
             return
         yield frame
 
 
-def _lift(stage: Stage, number: int) -> None:
-    moths = [face for face in MOTHS if any(str(card.number) + "moth" == face for card in stage.bea.hand if _moth(card))]
-    if moths:
-        stage.bea.lift(moths[number % len(moths)])
+def secret(stage: Stage) -> list[tuple[int, str, bytes]]:
+    """Everything that left the room for others than Bea, masked, until they are told what differs."""
+    return [(frame.at_ns, frame.line, mask(frame.data)) for frame in until_told(stage) if frame.line != "Bea"]
 
 
-def _moth(card: object) -> bool:
-    return getattr(getattr(card, "kind", None), "value", "") == "moth"
+def is_told(stage: Stage) -> bool:
+    """Whether it came to that."""
+    return len(list(until_told(stage))) < len(stage.frames)
 
 
-def _look(stage: Stage, number: int) -> None:
-    stage.ana.look((stage.bea, stage.bea, stage.carla)[number % 3])
-
-
-def _accuse_unseen(stage: Stage, number: int) -> None:
-    """An accusation of somebody out of the lens: refused, at no cost."""
-    hidden = stage.evening.match.under.hidden
-    seen = hidden._lens.under
-    target = next(person for person in (stage.bea, stage.carla) if person.seat not in seen)
-    stage.ana.accuse(target)
-
-
-def _come_back(stage: Stage, number: int) -> None:
-    (stage.ana, stage.carla, stage.bea)[number % 3].come_back()
-
-
-def _watch(stage: Stage, number: int) -> None:
-    if len(stage.evening.room.seating.watchers) < 5:
-        stage.evening.watch()
-
-
-def _carla(stage: Stage, number: int) -> None:
-    """Another player's own gestures: her answers must not tell of Bea's."""
-    card = stage.carla.hand[number % len(stage.carla.hand)].id
-    command = (ask.LiftCard(stage.carla.conn, card), ask.PutBack(stage.carla.conn), ask.LetGo(stage.carla.conn))
-    if number % 3 != 2 or not stage.evening.match.holds(stage.carla.seat):
-        stage.evening.do(command[number % 2])
-
-
-def _emote(stage: Stage, number: int) -> None:
-    person = (stage.ana, stage.bea, stage.carla)[number % 3]
-    stage.evening.do(ask.ShowEmote(person.conn, "wink"))
-
-
-def _play(stage: Stage, number: int) -> None:
-    """Whoever's turn it is plays what the server would; sometimes out of turn, which is refused."""
-    person: Person = (stage.ana, stage.bea, stage.carla)[number % 3]
-    options = person.you.options.play
-    plain = [card.id for card in person.hand if card.id in options and not _moth(card)]
-    if plain:
-        card = next(card for card in person.hand if card.id == plain[0])
-        person.act(Play(card))
-    elif number % 2:
-        person.draw()
-
-
-DOINGS: dict[str, tuple[float, Callable[[Stage, int], None]]] = {
-    "lift": (5.0, _lift),
-    "release": (4.0, lambda stage, number: None),
-    "look": (3.0, _look),
-    "accuse unseen": (1.0, _accuse_unseen),
-    "come back": (0.6, _come_back),
-    "watch": (0.1, _watch),
-    "carla": (1.5, _carla),
-    "emote": (0.7, _emote),
-    "play": (1.0, _play),
-}
-"""What can happen, how often, and how."""
+def assert_alike(drops: Stage, others: Stage) -> list[tuple[int, str, bytes]]:
+    """Frames to everybody else are the same, byte for byte and at the same time, until a count tells of a drop."""
+    told, other = secret(drops), secret(others)
+    assert told == (other[: len(told)] if is_told(drops) else other)
+    return told

@@ -1,51 +1,52 @@
-"""All other channels: time under load and behind a slow disk, logs, HTTP, what a browser keeps (6.3, 6.13)."""
+"""All other channels: pongs, limits, backlogs, time under load and behind a slow disk, logs, the store (6.3, 6.13).
+
+Everything goes through real sockets and sessions, as bytes.
+"""
 
 import asyncio
+import json
 import logging
-import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
-from pathlib import Path
-from typing import Literal
 
-import anyio
 import pytest
 
+from polilla.net.outbox import BACKLOG
 from polilla.rooms import commands as ask
-from polilla.rules.seats import Seat
-from tests.leaks.server import Heard, Server
+from tests.leaks.server import Gesture, Heard, Server
 from tests.virtual_time import run
 
-Ending = Literal["drop", "back"]
-CLIENT = Path(__file__).parents[2] / "web"
-ENDINGS: tuple[Ending, ...] = ("drop", "back")
+ENDINGS: tuple[Gesture, ...] = ("drop", "back")
+GESTURES: tuple[Gesture, ...] = (*ENDINGS, "fidget")
 PULSE_US = 200_000
 PULSE = b'"type":"pulse"'
 
 
-async def act(server: Server, ending: Ending) -> None:
-    """Bea holds a moth and lets go in one of two ways; others act in the moments after it."""
-    server.lifts("Bea", "1moth")
-    await asyncio.sleep(0.7)
-    server.does("Bea", ask.LetGo if ending == "drop" else ask.PutBack)
+async def act(server: Server, gesture: Gesture) -> None:
+    """Bea's paw dips; others act in the moments before and after it."""
+    server.lift(gesture)
+    await asyncio.sleep(0.3)
+    server.says("Carla", "rename", name="Carlota")
+    server.says("Ana", "hand_over", seat=0)
+    await asyncio.sleep(0.4)
+    server.end(gesture)
     await asyncio.sleep(0.005)
-    server.does("Carla", lambda conn: ask.ShowEmote(conn, "wink"))
-    server.does("Ana", lambda conn: ask.LookAt(conn, Seat(2)))
+    server.says("Carla", "emote", emote="wink")
+    server.says("Ana", "look", seat=2)
     await asyncio.sleep(0.1)
-    server.does("Ana", lambda conn: ask.Act(conn, "a1", 0, ask.PlayerDraws()))
+    server.says("Ana", "act", id="a1", seen=0, action={"kind": "draw"})
     await asyncio.sleep(3)
 
 
-def told(ending: Ending, late_s: float) -> tuple[Heard, list[float]]:
+def told(gesture: Gesture, late_s: float) -> tuple[Heard, list[float]]:
     """What others heard, and when the store was asked to keep something."""
 
     async def story() -> tuple[Heard, list[float]]:
         server = Server(late_s)
         await server.start()
-        server.heard.clear()
-        server.store.appended.clear()
-        await act(server, ending)
-        server.hub.stop()
+        await act(server, gesture)
+        server.stop()
         return server.masked("Bea"), [at_s for at_s, _ in server.store.appended]
 
     return run(story())
@@ -63,8 +64,36 @@ def test_behind_a_slow_disk_a_drop_and_a_put_back_look_the_same(late_ms: int) ->
     assert told("drop", late_ms / 1000) == told("back", late_ms / 1000)
 
 
+@pytest.mark.parametrize("late_ms", [0, 37])
+def test_a_players_gesture_is_heard_as_a_fidget_is(late_ms: int) -> None:
+    """6.3 (a): likewise where nobody's hand is in it, though then there is nothing to keep."""
+    assert told("back", late_ms / 1000)[0] == told("fidget", late_ms / 1000)[0]
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_pulses_wait_for_no_disk(ending: Ending) -> None:
+def test_only_its_player_waits_for_the_record_of_a_gesture(ending: Gesture) -> None:
+    """6.3 (b): kept first, told then; but not others, whose waiting would tell it from a fidget."""
+
+    async def story() -> tuple[float, Heard]:
+        server = Server(0.45)
+        await server.start()
+        server.lift(ending)
+        await asyncio.sleep(0.7)
+        server.end(ending)
+        await asyncio.sleep(0.005)
+        server.says("Carla", "emote", emote="wink")
+        await asyncio.sleep(1)
+        return server.store.appended[0][0], server.stop()
+
+    kept_s, heard = run(story())
+    answered_us = [at_us for at_us, name, data in heard if name == "Bea" and b'"type":"me","st":"dip"' in data]
+    winks = {at_us for at_us, _, data in heard if b"wink" in data}
+    assert answered_us[0] == round((kept_s + 0.45) * 1e6)
+    assert winks == {round((kept_s + 0.005) * 1e6)}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_pulses_wait_for_no_disk(ending: Gesture) -> None:
     """6.3 (a): one pulse every 200 ms, whatever is being kept."""
     heard, _ = told(ending, 0.45)
     assert cadence(heard, "Carla") == cadence(heard, "watcher") == cadence(heard, "Ana") == {PULSE_US}
@@ -77,111 +106,160 @@ def test_a_flood_of_orders_moves_no_pulse(late_s: float) -> None:
     async def story() -> Heard:
         server = Server(late_s)
         await server.start()
-        server.heard.clear()
+        card = server.moth("Bea")
         for number in range(40):
             for _ in range(25):
-                server.lifts("Bea", "1moth")
+                server.does("Bea", lambda conn: ask.LiftCard(conn, card))
                 server.does("Bea", ask.PutBack if number % 3 else ask.LetGo)
             await asyncio.sleep(0.037)
-        server.hub.stop()
-        return server.heard
+        return server.stop()
 
-    heard = run(story())
+    heard = [each for each in run(story()) if each[2].startswith(b"text")]
     assert cadence(heard, "Carla") == cadence(heard, "Ana") == {PULSE_US}
     assert sum(name == "Bea" for _, name, _ in heard) > 1000
     assert sum(name == "Carla" for _, name, _ in heard) < 20
 
 
-def test_the_log_says_nothing_of_hidden_acts(caplog: pytest.LogCaptureFixture) -> None:
-    """6.3 (f): not even at the level DEBUG, nor who did something."""
+def answered(gesture: Gesture) -> Heard:
+    """What Carla and the watcher hear who ask all the time, also too much and nonsense."""
 
-    async def story() -> None:
+    async def story() -> Heard:
         server = Server()
         await server.start()
-        caplog.clear()
-        for ending in ENDINGS:
-            await act(server, ending)
-            await asyncio.sleep(12)
-        server.hub.stop()
-
-    with caplog.at_level(logging.DEBUG):
-        run(story())
-    assert [record.getMessage() for record in caplog.records if record.name.startswith("polilla")] == []
-
-
-PATHS = (
-    "/api/rooms/ABC234",
-    "/healthz",
-    "/openapi.json",
-    "/docs",
-    "/api/rooms/ABC235",
-    "/api/rooms/abc234",
-    "/metrics",
-)
-
-
-def answers(ending: Ending, files: Path) -> list[tuple[int, bytes, list[tuple[str, str]]]]:
-    """What HTTP says before, during and after a gesture."""
-
-    async def story() -> list[tuple[int, bytes, list[tuple[str, str]]]]:
-        server = Server()
-        await server.start()
-        found = []
-        async with server.browser(files) as browser:
-
-            async def ask_all() -> None:
-                for path in PATHS:
-                    answer = await browser.get(path)
-                    headers = [(name, value) for name, value in answer.headers.items() if name != "date"]
-                    found.append((answer.status_code, answer.content, headers))
-
-            await _around(server, ending, ask_all)
-        server.hub.stop()
-        return found
+        for number in range(60):
+            if number == 5:
+                server.lift(gesture)
+            if number == 25:
+                server.end(gesture)
+            for name in ("Carla", "watcher"):
+                server.says(name, "ping", n=number)
+                server.says(name, "rename", name="Bea")
+                server.says(name, "nonsense" if number % 20 else "auto_lens", on=True)
+            await asyncio.sleep(0.037)
+        server.stop()
+        return server.masked("Ana", "Bea")
 
     return run(story())
 
 
-async def _around(server: Server, ending: Ending, look: Callable[[], Awaitable[None]]) -> None:
-    await look()
-    server.lifts("Bea", "1moth")
-    await look()
-    await asyncio.sleep(0.7)
-    server.does("Bea", ask.LetGo if ending == "drop" else ask.PutBack)
-    await look()
-    await asyncio.sleep(1)
-    await look()
-    await asyncio.sleep(5)
-    await look()
+@pytest.fixture(scope="module")
+def all_answers() -> dict[Gesture, Heard]:
+    return {gesture: answered(gesture) for gesture in GESTURES}
 
 
-async def at_once(work: Callable[..., object], *arguments: object, **_: object) -> object:
-    """In the place of a thread: while one works, a loop in virtual time has nothing to do and lets hours go by."""
-    return work(*arguments)
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_pongs_refusals_and_limits_are_those_of_a_fidget(ending: Gesture, all_answers: dict[Gesture, Heard]) -> None:
+    """6.3 (b): the line itself answers, and warns alike, whatever another holds or lets fall."""
+    assert all_answers[ending] == all_answers["fidget"]
+    pongs = [
+        json.loads(data[5:])["n"] for _, name, data in all_answers[ending] if name == "Carla" and b'"pong"' in data
+    ]
+    assert pongs == list(range(len(pongs)))
+    assert any(b"too_fast" in data for _, _, data in all_answers[ending])
 
 
-def test_http_says_the_same_whatever_is_under_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Room, health and documents are the same before, during and after a drop as around a put-back."""
-    monkeypatch.setattr(anyio.to_thread, "run_sync", at_once)
-    (tmp_path / "index.html").write_text("<!doctype html><html><head></head><body></body></html>")
-    drops = answers("drop", tmp_path)
-    assert drops == answers("back", tmp_path)
-    for number in range(len(PATHS)):
-        assert len({body for _, body, _ in drops[number :: len(PATHS)]}) == 1
-    assert b'"stage":"playing"' in drops[0][1]
+def caught_up(gesture: Gesture) -> Heard:
+    """What two readers hear who took nothing for a while, so that their backlog was dropped."""
+
+    async def story() -> Heard:
+        server = Server()
+        await server.start()
+        slow = [server.lines[name] for name in ("Carla", "watcher")]
+        server.lift(gesture)
+        for line in slow:
+            line.protocol.pause_writing()
+        for number in range(BACKLOG // 700):
+            server.does("Ana", lambda conn, number=number: ask.Rename(conn, f"Ana {number}"))  # type: ignore[misc]
+        await asyncio.sleep(0.7)
+        server.end(gesture)
+        await asyncio.sleep(1)
+        for line in slow:
+            line.protocol.resume_writing()
+        await asyncio.sleep(2)
+        server.stop()
+        return server.masked("Bea")
+
+    return run(story())
 
 
-STORES = re.compile(r"\bcaches\.|indexedDB|serviceWorker|sessionStorage|localStorage")
-SECRETS = re.compile(r"\bpulse|\bwelcome|\bhand\b|\bfloor\b|\bdrops?\b")
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_who_was_slow_is_shown_what_a_fidget_would_leave(ending: Gesture) -> None:
+    """6.3 (d): a view in place of a backlog is the one that everybody may see."""
+    heard = caught_up(ending)
+    assert heard == caught_up("fidget")
+    assert {name for _, name, data in heard if b'"type":"welcome"' in data} == {"Carla", "watcher"}
 
 
-def test_what_a_browser_keeps_is_nothing_of_the_game() -> None:
-    """No code that stores something in a browser, as a service worker's cache does, handles messages of a game."""
-    keepers = [path for path in CLIENT.rglob("*.js") if STORES.search(path.read_text("utf-8"))]
-    assert keepers
-    assert [path.name for path in keepers if SECRETS.search(_code(path.read_text("utf-8")))] == []
+class Everything(logging.Handler):
+    """Keeps what any logger says."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One line."""
+        self.lines.append(f"{record.name}: {record.getMessage()}")
 
 
-def _code(text: str) -> str:
-    """Without comments."""
-    return re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
+@contextmanager
+def listening() -> Iterator[list[str]]:
+    """Hear every logger at INFO, also those that pass nothing on."""
+    handler, root = Everything(), logging.getLogger()
+    known = [each for each in logging.Logger.manager.loggerDict.values() if isinstance(each, logging.Logger)]
+    ends = [root, *(each for each in known if not each.propagate)]
+    levels = [each.level for each in ends]
+    for each in ends:
+        each.addHandler(handler)
+        each.setLevel(logging.INFO)
+    try:
+        yield handler.lines
+    finally:
+        for each, level in zip(ends, levels, strict=True):
+            each.removeHandler(handler)
+            each.setLevel(level)
+
+
+def test_neither_log_nor_console_says_anything_of_hidden_acts(capfd: pytest.CaptureFixture[str]) -> None:
+    """6.3 (f): no logger of ours or of a library, no print; our own not even at DEBUG, nor who did something."""
+
+    async def story() -> None:
+        server = Server()
+        await server.start()
+        lines.clear()
+        capfd.readouterr()
+        for gesture in GESTURES:
+            await act(server, gesture)
+            await asyncio.sleep(24)
+        server.stop()
+
+    own = logging.getLogger("polilla")
+    with listening() as lines:
+        own.setLevel(logging.DEBUG)
+        try:
+            run(story())
+        finally:
+            own.setLevel(logging.NOTSET)
+    assert lines == []
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_store_has_as_much_to_do_for_one_as_for_the_other() -> None:
+    """6.3: one record at the same moment, of the same kind; whoever watches the disk's work learns no more.
+
+    The record of a drop holds what a restart needs of it and is longer, in a file that the server's owner alone reads.
+    """
+
+    def kept(ending: Gesture) -> list[tuple[float, bytes]]:
+        async def story() -> list[tuple[float, bytes]]:
+            server = Server()
+            await server.start()
+            await act(server, ending)
+            server.stop()
+            return server.store.appended
+
+        return run(story())
+
+    drop, back = kept("drop"), kept("back")
+    assert [at_s for at_s, _ in drop] == [at_s for at_s, _ in back]
+    assert [set(json.loads(record)) for _, record in drop] == [set(json.loads(record)) for _, record in back]

@@ -1,6 +1,7 @@
 """Runs one room: one command at a time, its effects in order; kept first, told then.
 
-Only pulses and wakings wait for no record: one that did would tell by its lateness that a secret was being kept.
+Only pulses and wakings wait for no record: one that did would tell by its lateness that a secret was being kept. For
+the same reason only its player waits for the record of a hidden act.
 """
 
 import asyncio
@@ -27,8 +28,8 @@ from polilla.rooms.commands import (
     RevealSent,
     Wake,
 )
-from polilla.rooms.effects import Chance, Effect, Record, Snapshot, Tell, WakeAt
-from polilla.rooms.notes import PulseNote
+from polilla.rooms.effects import Chance, Close, Effect, RaceStart, Record, Snapshot, Tell, WakeAt
+from polilla.rooms.notes import EmoteNote, PulseNote, RoomChanged
 from polilla.store.port import Conflict, RoomStore, StoreError
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ TRY_LATER: Final = 1013  # close code "try again later"
 DONE: Final = 1000  # close code "normal"
 OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, Retire)
 """Commands that come without anybody's doing."""
+OPEN: Final = (EmoteNote, RoomChanged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,28 @@ class Means:
     failed: Callable[[str, str], None]  # told when it has lost its state, and why: "not_kept", "taken" or "bug"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Batch:
     """The effects of one command, which wait until its records are kept."""
 
     effects: list[Effect]
     kept: list[asyncio.Future[int]]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it need not wait any more."""
+        return all(future.done() for future in self.kept)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nothing is kept but acts that their players alone know of."""
+        return all(effect.hidden for effect in self.effects if isinstance(effect, Record))
+
+    def conns(self) -> set[Conn]:
+        """Who is told more than what is everybody's to know and needs no order."""
+        told = [effect for effect in self.effects if isinstance(effect, Tell) and not isinstance(effect.note, OPEN)]
+        others = {effect.conn for effect in self.effects if isinstance(effect, Close | RaceStart)}
+        return others | {conn for effect in told for conn in effect.conns}
 
 
 class Runner:
@@ -193,14 +211,29 @@ class Runner:
 
     def _release(self) -> None:
         """Do the effects whose records are kept, in order."""
-        while self._waiting and not self.is_over and all(future.done() for future in self._waiting[0].kept):
-            batch = self._waiting.popleft()
+        while not self.is_over and (batch := self._next()) is not None:
+            self._waiting.remove(batch)
             lost = next((error for future in batch.kept if (error := future.exception()) is not None), None)
             if lost is not None:
                 log.error("room %s: a record could not be kept: %s", self.code, lost)
                 self._fail("taken" if isinstance(lost, Conflict) else "not_kept", TRY_LATER)
                 return
             self._perform(batch.effects)
+
+    def _next(self) -> _Batch | None:
+        """The first batch that has nothing to wait for: no record of its own and no batch ahead of it.
+
+        A hidden act ahead holds up its own player only. If others waited for it too, whoever asks for something all
+        the time would know it from a fidget of the server, of which nothing is kept.
+        """
+        ahead: set[Conn] = set()
+        for batch in self._waiting:
+            if batch.is_kept and (not ahead or ahead.isdisjoint(batch.conns())):
+                return batch
+            if not batch.is_hidden:
+                return None
+            ahead |= batch.conns()
+        return None
 
     def _perform(self, effects: list[Effect]) -> None:
         encoder = Encoder()

@@ -37,6 +37,7 @@ class Record:
     """Append to the room's log before anybody is told. `data` is JSON-ready and holds outcomes, not intentions."""
 
     data: dict[str, object]
+    hidden: bool = False  # nothing in it but a drop or a put-back: its player alone is told
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import TypeAdapter
 
+from polilla.rooms import records
 from polilla.rooms.effects import Record, Snapshot
 from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRoom, KeptSeating, KeptTrial
 from polilla.rooms.moment import Moment
@@ -62,7 +63,8 @@ class Ledger:
             record["seating"] = SEATING.dump_python(keep_seating(self.room), mode="json")
         self._write_match(record, moment)
         if is_new := bool(moment.acts or moment.ids or len(record) > 4):
-            moment.effects.insert(0, Record(record))
+            hidden = bool(moment.acts) and all(act["do"] in records.HIDDEN for act in moment.acts)
+            moment.effects.insert(0, Record(record, hidden and not moment.ids and "seating" not in record))
             self.written += 1
         if self.is_closing or (is_new and self.written % SNAPSHOT_EVERY == 0):
             data = ROOM.dump_python(keep_room(self.room, moment.now_ns), mode="json")

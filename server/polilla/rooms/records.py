@@ -17,6 +17,7 @@ from polilla.rules.seats import Seat
 from polilla.rules.state import State
 
 BACK: Final = "back"  # as long as "drop"
+HIDDEN: Final = ("drop", BACK)  # what only its player knows of
 ACTIONS: Final[dict[str, type[Any]]] = {kind.__name__.lower(): kind for kind in get_args(Action)}
 
 
