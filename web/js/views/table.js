@@ -13,6 +13,8 @@ import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { unanswered } from "../pending.js";
+import { takenBack } from "../taken_back.js";
+import { timeUp } from "../time_up.js";
 import { preloadCards } from "./card.js";
 import { givable, isGuard, others } from "./context.js";
 import { Edge } from "./edge.js";
@@ -32,7 +34,7 @@ import { createSay } from "./say.js";
 import { createSeats } from "./seats.js";
 import { Toast } from "./toast.js";
 
-/** @import { Action, Send, State } from "../types.js" */
+/** @import { Action, Me, Send, State } from "../types.js" */
 /** @import { Received, Store } from "../store.js" */
 /** @import { Context, View } from "./context.js" */
 
@@ -174,9 +176,20 @@ class Table {
     const at = performance.now();
     const lost = unanswered(state, at);
     if (lost) this.#ask(lost);
-    if (message.type === "me") this.hand.tell({ ...message, at });
-    if (message.type === "welcome" && message.me) this.hand.tell({ ...message.me, why: message.me.why ?? "card", at });
+    if (message.type === "me") this.#answer(message, message.why, at);
+    if (message.type === "welcome" && message.me) this.#answer(message.me, message.me.why ?? "card", at);
+    const late = timeUp(message, state, received.previous, at);
+    if (late) this.#toast.say(late);
     if (message.type === "pulse") this.hand.tell({ type: "tick", at });
+  }
+
+  /** The server tells of the held card; with a `why` it is held no longer in any case. @param {Me} me @param {string | null} why @param {number} at */
+  #answer(me, why, at) {
+    const { gesture } = this.hand;
+    this.hand.tell({ type: "me", st: me.st, busy: me.busy, why, at });
+    const held = (this.store.state.pulse?.k ?? 0) - this.hand.liftedAt;
+    const back = takenBack({ before: gesture, after: this.hand.gesture, held }, me, this.store.state.table);
+    if (back) this.#toast.say(back);
   }
 
   /** @param {Action} action */
