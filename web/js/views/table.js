@@ -13,6 +13,7 @@ import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { unanswered } from "../pending.js";
+import { practised } from "../practice.js";
 import { takenBack } from "../taken_back.js";
 import { timeUp } from "../time_up.js";
 import { preloadCards } from "./card.js";
@@ -75,6 +76,7 @@ class Table {
     this.own = createOwn(context, this.emotes.open);
     this.views = this.#views(context);
     this.node = this.#build();
+    this.#practise();
     this.stops = [this.#pulses.follow(store), store.onMessage((received) => this.#receive(received)), store.onChange(({ state, previous }) => this.render(state, previous)), this.#keys(context), this.#leaving()];
   }
 
@@ -180,6 +182,7 @@ class Table {
     if (message.type === "welcome" && message.me) this.#answer(message.me, message.me.why ?? "card", at);
     const late = timeUp(message, state, received.previous, at);
     if (late) this.#toast.say(late);
+    this.#practise();
     if (message.type === "pulse") this.hand.tell({ type: "tick", at });
   }
 
@@ -190,6 +193,11 @@ class Table {
     const held = (this.store.state.pulse?.k ?? 0) - this.hand.liftedAt;
     const back = takenBack({ before: gesture, after: this.hand.gesture, held }, me, this.store.state.table);
     if (back) this.#toast.say(back);
+  }
+
+  #practise() {
+    const practice = practised(this.store.state);
+    if (practice !== this.store.state.practice) this.store.patch({ practice });
   }
 
   /** @param {Action} action */
