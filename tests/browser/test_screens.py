@@ -157,6 +157,8 @@ def test_the_end(new_player: NewPlayer, house: House, shots: Path) -> None:
     album.take(ana.page, "last-look", (browsers.COMMON,))
     ana.until_phase("scored")
     album.take(ana.page, "results")
+    buttons = ana.page.locator(".results .foot-buttons:not([hidden]) .button").all_inner_texts()
+    assert buttons == ["I'm ready", "Start now for all"]
     for player in three:
         player.go_on()
     bea.until(lambda seen: seen.own_turn or seen.phase == "turn", "the next round")
@@ -200,14 +202,14 @@ def test_twenty_cards_are_in_reach_on_the_narrowest_phone(new_player: NewPlayer,
     cards = [card.id for card in bea.until(lambda seen: len(seen.hand) == 20, "twenty cards").hand]
     hands = bea.hands
     assert isinstance(hands, Finger)
-    before, beyond = (bea.page.locator(f'.hand-more[data-side="{side}"]') for side in (-1, 1))
+    before, beyond = (bea.page.locator(f'.hand-more[data-way="{side}"]') for side in (-1, 1))
     assert (before.is_visible(), beyond.inner_text()) == (False, "+9 ›")
     while beyond.is_visible():
-        hands.press('.hand-more[data-side="1"]')
+        hands.press('.hand-more[data-way="1"]')
     assert before.inner_text() == "‹ +11"
     assert cards[-1] in map(int, bea.page.evaluate(WIDTHS))
     while before.is_visible():
-        hands.press('.hand-more[data-side="-1"]')
+        hands.press('.hand-more[data-way="-1"]')
     widest: dict[int, int] = {}
     for swipe in range(10):
         for card, width in bea.page.evaluate(WIDTHS).items():

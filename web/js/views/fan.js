@@ -64,7 +64,7 @@ export class Fan {
   /** Counts the cards beyond a side, and leads there. Keys and readers reach every card without it. @param {-1 | 1} side */
   #button(side) {
     const on = { pointerdown: (/** @type {Event} */ event) => event.preventDefault(), click: () => this.#turn(side) }; // the focus stays in the hand
-    return h("button", { type: "button", class: "hand-more", tabindex: -1, "aria-hidden": "true", hidden: true, data: { side }, on });
+    return h("button", { type: "button", class: "hand-more", tabindex: -1, "aria-hidden": "true", hidden: true, data: { way: side }, on });
   }
 
   /** @param {number} index @param {number} count */
