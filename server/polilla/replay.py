@@ -9,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
+from polilla.rooms.older import TooNew, record_today
 from polilla.rooms.records import from_record, is_back
 from polilla.rules.actions import Action
 from polilla.rules.cards import DECK, Card, Kind
@@ -36,7 +37,10 @@ def read(file: Path, room: str) -> list[dict[str, Any]]:
         raise Unusable(f"{file} cannot be read: {error}") from error
     if not records:
         raise StoreError(f"no room {room} is kept in {file}")
-    return [json.loads(record) for record in records]
+    try:
+        return [record_today(json.loads(record)) for record in records]
+    except (TooNew, ValueError, LookupError) as error:
+        raise StoreError(f"room {room} cannot be read: {type(error).__name__}: {error}") from error
 
 
 def most_seats(records: Iterable[dict[str, Any]]) -> int:

@@ -29,7 +29,10 @@ class Settings(BaseSettings):
     log_level: LogLevel = Field("info", description="How much is logged: debug, info, warning or error.")
     max_rooms: int = Field(500, ge=1, description="Rooms open at once.")
     rooms_per_address_per_hour: int = Field(
-        30, ge=1, description="Rooms that one network address may open per hour; a household or a proxy is one address."
+        30,
+        ge=1,
+        description="Rooms that one network address may open per hour, and two thirds of it, at least 20, have open at "
+        "once; a household or a proxy is one address.",
     )
     forwarded_allow_ips: str = Field(
         "127.0.0.1", description="Proxies whose forwarded headers are believed: addresses or networks, or *."

@@ -3,9 +3,10 @@
 20 rooms of four players over real sockets; the server is killed (kill -9) or asked to end (SIGTERM) in turn, at random
 moments, and started again on the same folder. The players come back as the page does, with the same tokens.
 
-- lost: acknowledged actions (their player had heard the event) that are not in the store in the end,
+- lost: acknowledged actions, accusations and drops (their player had heard of it) that are not in the store in the end,
 - twice: actions in the store that were done twice under one id, or done again after they had been acknowledged,
-- back_s: from the first answer of the new server until a player is in its seat again, with its cards (p50, p95, most),
+- seat_s: from the first answer of the new server until a player is in its seat again, with its cards (p50, p95, most),
+- back_s: likewise, until that player plays again (crash_people.py); it takes each of them 0.03 to 0.25 s to choose,
 - down_s: from the kill to that first answer: starting Python and opening all rooms again,
 - exit_s: from SIGTERM to the end of the process (most), whose exit code must be 0.
 
@@ -33,7 +34,8 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from polilla.rooms.reopening import CannotReopen, unfold
+from polilla.rooms.older import CannotReopen
+from polilla.rooms.reopening import unfold
 from polilla.store.port import StoreError
 from polilla.store.sqlite import SqliteStore
 from tests.bench.crash_people import Book, Player
@@ -52,15 +54,18 @@ class Report:
     kills: int = 0
     rooms: int = 0
     players: int = 0
-    acknowledged: int = 0
+    acknowledged: int = 0  # actions and accusations
+    accusations: int = 0  # of those
+    drops: int = 0  # acknowledged, too
     lost: int = 0
     twice: int = 0
     unreadable: int = 0  # rooms that cannot be opened from all of their records
     lost_seats: int = 0
-    not_back: int = 0  # players who were not back in time
+    not_back: int = 0  # players who were not back, or did not play, in time
     retried: int = 0
     bad_exits: int = 0
     down_s: list[float] = field(default_factory=list)
+    seat_s: list[float] = field(default_factory=list)
     back_s: list[float] = field(default_factory=list)
     exit_s: list[float] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
@@ -157,7 +162,16 @@ async def bench(folder: Path, kills: int, rooms: int, seed: int, mutation: str) 
 
 async def all_back(players: list[Player], report: Report) -> None:
     """Wait until everybody has been welcomed."""
-    waits = [asyncio.wait_for(player.back.wait(), BACK_LIMIT_S) for player in players]
+    await _all_set([player.back for player in players], report)
+
+
+async def all_play(players: list[Player], report: Report) -> None:
+    """Wait until everybody plays again."""
+    await _all_set([player.plays for player in players], report)
+
+
+async def _all_set(events: list[asyncio.Event], report: Report) -> None:
+    waits = [asyncio.wait_for(event.wait(), BACK_LIMIT_S) for event in events]
     results = await asyncio.gather(*waits, return_exceptions=True)
     report.not_back += sum(isinstance(result, BaseException) for result in results)
 
@@ -171,17 +185,21 @@ async def strike(house: House, players: list[Player], report: Report, how: signa
         report.bad_exits += code != 0
     for player in players:
         player.back.clear()
+        player.plays.clear()
     house.start()
     answered_s = await house.answers()
     report.down_s.append(answered_s - begun_s)
-    await all_back(players, report)
-    report.back_s += [max(0.0, player.back_s - answered_s) for player in players if player.back.is_set()]
+    await all_play(players, report)
+    report.seat_s += [max(0.0, player.back_s - answered_s) for player in players if player.back.is_set()]
+    report.back_s += [max(0.0, player.plays_s - answered_s) for player in players if player.plays.is_set()]
 
 
 async def look(path: Path, book: Book, report: Report) -> None:
     """Read the store, and compare."""
     report.acknowledged = sum(len(ids) for ids in book.acknowledged.values())
     report.retried, report.twice = book.retried, book.done_again
+    report.accusations = book.accusations
+    report.drops = sum(drops.total() for drops in book.drops.values())
     report.lost_seats = len(book.lost_seats)
     report.examples += book.lost_seats[:3]
     with contextlib.closing(SqliteStore(path, time.time)) as store:
@@ -193,7 +211,10 @@ async def look(path: Path, book: Book, report: Report) -> None:
                 report.unreadable += 1
                 report.examples.append(str(error))
                 continue
-            done = Counter(id for record in records for id in done_in(json.loads(record)))
+            read = [json.loads(record) for record in records]
+            fell = Counter(act["by"] for record in read for act in record["acts"] if act["do"] == "drop")
+            report.lost += (book.drops.get(room, Counter()) - fell).total()
+            done = Counter(id for record in read for id in done_in(record))
             missing = ids - set(done)
             report.lost += len(missing)
             report.twice += sum(times > 1 for times in done.values())
@@ -236,7 +257,7 @@ def _acknowledge_early() -> None:
 def figures(report: Report, mutation: str) -> dict[str, Any]:
     """As they are printed."""
     told = {name: value for name, value in vars(report).items() if not name.endswith("_s")}
-    for name in ("down_s", "back_s", "exit_s"):
+    for name in ("down_s", "seat_s", "back_s", "exit_s"):
         values = sorted(getattr(report, name)) or [0.0]
         told[name] = {
             "p50": round(values[len(values) // 2], 2),

@@ -1,13 +1,17 @@
 """Players for crash.py: they play over real sockets, come back as the page does, and note what was acknowledged.
 
-An action counts as acknowledged when its player has heard the event of it and no refusal. After coming back each player
-sends its last command id once more, with an action that is open then: if that id was acknowledged, nothing may come
-of it.
+An action, or an accusation, counts as acknowledged when its player has heard the event of it and no refusal. A drop has
+no id; it is counted when its player was told a hand without the card. After coming back each player sends its last
+command id once more, with an action that is open then: if that id was acknowledged, nothing may come of it.
+
+Somebody who has come back plays again when an act is accepted, or when something happens while nothing is asked of them
+(a race is decided, somebody else's turn ends).
 """
 
 import asyncio
 import json
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -18,6 +22,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 RETRY_FIRST_S: Final = 0.25  # as web/js/socket.js
 RETRY_CAP_S: Final = 1.5
 OPEN_LIMIT_S: Final = 8.0
+HOLD_S: Final = 0.7  # a card at the edge, a little longer than the ring takes to fill
 OWN: Final = {"laid", "drew", "draw_skipped", "gifted", "tribute_chosen", "penalty_given"}
 
 
@@ -26,6 +31,8 @@ class Book:
     """What all players together have heard."""
 
     acknowledged: dict[str, set[str]] = field(default_factory=dict)  # by room: ids
+    accusations: int = 0  # of those
+    drops: dict[str, Counter[int]] = field(default_factory=dict)  # by room and seat: how many the dropper has heard of
     retried: int = 0  # ids sent again after a crash
     done_again: int = 0  # acknowledged ids that were sent again and done again
     lost_seats: list[str] = field(default_factory=list)  # goodbyes for good
@@ -41,15 +48,20 @@ class Player:
         self.seat: int | None = None
         self.back = asyncio.Event()  # welcomed by the present server
         self.back_s = 0.0
+        self.plays = asyncio.Event()  # again, after the welcome
+        self.plays_s = 0.0
         self.stopped = False
         self._line: ClientConnection | None = None
         self._ids = 0
         self._open: str | None = None  # an id whose answer has not come
+        self._shout: str | None = None  # likewise, of an accusation
         self._last: str | None = None  # the last id that was sent
         self._doubt = False  # came back: send the last id again
         self._k = 0
         self._busy = False
         self._options: dict[str, Any] = {}
+        self._cards = 0  # in hand, as told last
+        self._lets_go = False  # and has not been answered
         self._phase = ""
         self._race = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -96,7 +108,9 @@ class Player:
             case "welcome":
                 self._welcome(message)
             case "event":
-                self._note(message)
+                accepted = self._note(message)
+                if accepted or self._action() is None:
+                    self._play_on()
                 self._see(message)
             case "refused":
                 self._refused(message)
@@ -104,14 +118,16 @@ class Player:
                 self._k = message["k"]
                 self._fidget()
             case "me":
-                self._options = (message.get("you") or {}).get("options", {})
+                self._note_drop(message["you"]["hand"], message["why"])
+                self._take(message["you"])
             case "bye" if message["code"] not in ("restart", "not_kept", "bug"):
                 self.book.lost_seats.append(f"{self.room} {self.number} {message['code']}")
                 self.stopped = True
 
     def _welcome(self, message: dict[str, Any]) -> None:
         self._doubt = self.token is not None and self._last is not None
-        self._open = None
+        self._open = self._shout = None
+        self._lets_go = False
         self.token = message["token"] or self.token
         self.seat = message["seat"]
         if not self.back.is_set():
@@ -119,29 +135,54 @@ class Player:
             self.back.set()
         self._busy = False
         self._see(message)
+        if self._phase == "" and self._last is not None and self.seat == 0:
+            self.say(type="start")  # killed between "again" and "start"
+
+    def _play_on(self) -> None:
+        if not self.plays.is_set():
+            self.plays_s = time.monotonic()
+            self.plays.set()
 
     def _see(self, message: dict[str, Any]) -> None:
         table = message.get("table")
         self._phase = table["phase"] if table else ""
         self._race = table["race"]["id"] if table and table["race"] else 0
-        self._options = (message.get("you") or {}).get("options", {})
+        self._take(message.get("you"))
         self._soon()
 
-    def _note(self, message: dict[str, Any]) -> None:
-        if self._open is None:
-            return
+    def _take(self, you: dict[str, Any] | None) -> None:
+        self._options = {} if you is None else you["options"]
+        self._cards = 0 if you is None else len(you["hand"])
+
+    def _note_drop(self, hand: list[object], why: str | None) -> None:
+        """The answer to letting go: the card is gone, or it went back, or it must be held a little longer."""
+        if self._lets_go and why in ("busy", "early"):
+            asyncio.get_running_loop().call_later(HOLD_S, self._let_go)
+        elif self._lets_go and len(hand) < self._cards and self.seat is not None:
+            self.book.drops.setdefault(self.room, Counter())[self.seat] += 1
+        self._lets_go = False
+
+    def _note(self, message: dict[str, Any]) -> bool:
+        """Note what is acknowledged; whether an act is."""
+        ids = self.book.acknowledged.setdefault(self.room, set())
+        accepted = False
         for event in message["events"]:
             by = event.get("giver", event.get("seat"))
-            if event["kind"] in OWN and by == self.seat and event.get("why", "turn") == "turn":
-                ids = self.book.acknowledged.setdefault(self.room, set())
+            if event["kind"] == "accused" and event["guard"] == self.seat and self._shout is not None:
+                self.book.accusations += 1
+                ids.add(self._shout)
+                self._shout = None
+            elif event["kind"] in OWN and by == self.seat and event.get("why", "turn") == "turn" and self._open:
                 self.book.done_again += self._open in ids
                 ids.add(self._open)
-                self._open = None
-                return
+                self._open, accepted = None, True
+        return accepted
 
     def _refused(self, message: dict[str, Any]) -> None:
         if message["id"] == self._open:
             self._open = None
+        if message["id"] == self._shout:
+            self._shout = None
         self._soon()
 
     # What to do
@@ -189,13 +230,18 @@ class Player:
                 return {"kind": kind, "card": self.rng.choice(options[kind])}
         return None
 
+    def _let_go(self) -> None:
+        self._lets_go = True
+        self.say(type="drop")
+
     def _fidget(self) -> None:
         """Under the table, now and then; and the guard's shouts."""
         luck = self.rng.random()
         if self._options.get("drop") and luck < 0.02:
             self.say(type="lift", card=self.rng.choice(self._options["drop"]))
-            asyncio.get_running_loop().call_later(0.7, lambda: self.say(type="drop"))
-        elif self._options.get("accuse") and luck < 0.004:
+            asyncio.get_running_loop().call_later(HOLD_S, self._let_go)
+        elif self._options.get("accuse") and self._shout is None and luck < 0.004:
             self._ids += 1
+            self._shout = f"{self.number}-{self._ids}"
             seat = self.rng.choice(self._options["accuse"])
-            self.say(type="accuse", id=f"{self.number}-{self._ids}", seat=seat, k=self._k)
+            self.say(type="accuse", id=self._shout, seat=seat, k=self._k)

@@ -14,13 +14,14 @@ from typing import TypeVar
 
 from polilla.net.hub import Hub
 from polilla.net.serving import Serving, listen, prepare
-from polilla.rooms.commands import Command
+from polilla.rooms.commands import Command, Conn, Depart
 from polilla.rooms.effects import Chance, Effect
 from polilla.rooms.match import Match
 from polilla.rooms.policy import NORMAL, RoomPolicy
 from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
 from polilla.rules.cards import Card
+from polilla.rules.seats import Seat
 from polilla.settings import Settings
 from polilla.store.port import Log
 from polilla.timing.race_policy import STANDARD
@@ -51,9 +52,12 @@ class LaidOutRoom(Room):
     def __init__(self, code: str, policy: RoomPolicy, fate: Fate) -> None:
         super().__init__(code, policy)
         self.fate = fate
+        self.departed: set[Conn] = set()  # lines of whose end it has heard
 
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
         """As any room, by its own chance."""
+        if isinstance(command, Depart):
+            self.departed.add(command.conn)
         return super().handle(command, now_ns, self.fate)
 
 
@@ -142,6 +146,20 @@ class House:
         return self.do(
             lambda: frozenset(card.id for card in self._match(code).game.state.hands[self._seat(code, name)])
         )
+
+    def points(self, code: str) -> tuple[tuple[int, ...], ...]:
+        """What each round that was played has brought."""
+        return self.do(lambda: self._match(code).game.state.points)
+
+    def base_ms(self, code: str, name: str) -> float:
+        """How long somebody's line is in the open race."""
+
+        def read() -> float:
+            contest = self._match(code).racing.contest
+            assert contest is not None
+            return contest.runners[Seat(self._seat(code, name))].link.base_ms
+
+        return self.do(read)
 
     def hold(self, code: str, name: str, *faces: str) -> None:
         """Let a hand be these cards, out of itself and the draw pile. Its page must come anew to see it."""

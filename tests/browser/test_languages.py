@@ -1,6 +1,8 @@
 """Each language says everything, and can be chosen at the table."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
@@ -20,11 +22,47 @@ SAID = """() => {
       if (node.hasAttribute(name)) said.push(node.getAttribute(name));
   return said.map((each) => each.trim()).filter(Boolean);
 }"""
-PARTS = "app|home|join|line|bye|dialog|lobby|results|settings|help|rules|refused|table|card|race"
+ENGLISH = json.loads((Path(__file__).parents[2] / "web/i18n/en.json").read_text("utf-8"))
+PARTS = "|".join(sorted({key.split(".")[0] for key in ENGLISH}))
 KEY = re.compile(rf"\b({PARTS})\.[a-z_.]+")
 GAP = re.compile(r"[{}]|undefined|\bnull\b|NaN|\[object")
 
-TITLES = {"es": "Polilla tramposa", "en": "Cheating Moth", "de": "Mogelmotte"}
+# Something that each screen says in each language.
+WORDS = {
+    "es": {
+        "title": "Polilla tramposa",
+        "home": "Abrir una mesa",
+        "rules": "Todos los demás roban una carta.",
+        "help": "Abrir esta ayuda",
+        "settings": "Tu nombre",
+        "join": "¿Cómo te llamas?",
+        "lobby": "Tiempo para pensar",
+        "table": "Tu sitio",
+        "bye": "Esta mesa no existe",
+    },
+    "en": {
+        "title": "Cheating Moth",
+        "home": "New table",
+        "rules": "Everybody else draws one card.",
+        "help": "Open this help",
+        "settings": "Your name",
+        "join": "What is your name?",
+        "lobby": "Time to think",
+        "table": "Your place",
+        "bye": "There is no such table",
+    },
+    "de": {
+        "title": "Mogelmotte",
+        "home": "Neuer Tisch",
+        "rules": "Alle anderen ziehen eine Karte.",
+        "help": "Diese Hilfe öffnen",
+        "settings": "Dein Name",
+        "join": "Wie heißt du?",
+        "lobby": "Bedenkzeit",
+        "table": "Dein Platz",
+        "bye": "Diesen Tisch gibt es nicht",
+    },
+}
 
 
 def is_complete(page: Page) -> set[str]:
@@ -36,12 +74,12 @@ def is_complete(page: Page) -> set[str]:
     return set(said)
 
 
-def open_sheets(player: Player, *names: str) -> None:
+def open_sheets(player: Player, words: dict[str, str]) -> None:
     """Open each sheet, read it, close it."""
-    for name in names:
+    for name in ("rules", "help", "settings"):
         player.hands.press(f'[data-open="{name}"]')
         player.until(lambda seen: seen.sheet, name)
-        is_complete(player.page)
+        assert words[name] in is_complete(player.page)
         player.page.keyboard.press("Escape")
         player.page.locator("dialog[open]").wait_for(state="detached")
 
@@ -53,32 +91,37 @@ def test_every_screen_is_in_the_browsers_language(
     """Start page, join page, lobby, table, sheets, goodbye."""
     errors.allow(r"404.*/api/rooms/")
     house.plan(policy=PATIENT.faster(20))
+    words = WORDS[language]
     player = new_player("Zoé", viewport=browsers.COMMON, locale=f"{language}-{language.upper()}")
     page = player.page
     page.goto("/")
     page.locator(NEW_TABLE).wait_for()
-    assert page.title() == page.locator("h1").inner_text()
+    assert page.title() == page.locator("h1").inner_text() == words["title"]
     assert page.locator("html").get_attribute("lang") == language
-    is_complete(page)
-    open_sheets(player, "rules", "help", "settings")
+    assert words["home"] in is_complete(page)
+    open_sheets(player, words)
 
     player.hands.press(NEW_TABLE)
     page.locator(".join").wait_for()
-    is_complete(page)
+    assert words["join"] in is_complete(page)
     player.sit()
-    is_complete(page)
+    assert words["lobby"] in is_complete(page)
     for temper in (1, 2, 3):
         player.hands.press(f".bot-buttons .button:nth-child({temper})")
     page.wait_for_function("() => document.querySelectorAll('.seat-row:not(.free)').length === 4")
     is_complete(page)
     player.hands.press(START)
     player.until_phase("turn")
-    is_complete(page)
-    open_sheets(player, "rules", "settings")
+    assert words["table"] in is_complete(page)
+    open_sheets(player, words)
+    page.keyboard.press("?")
+    player.until(lambda seen: seen.sheet, "help by its key")
+    assert words["help"] in is_complete(page)
+    page.keyboard.press("Escape")
 
     page.goto("/r/AAAAAA")
     page.locator(".bye h1").wait_for()
-    is_complete(page)
+    assert words["bye"] in is_complete(page)
 
 
 def test_the_language_changes_at_the_table(new_player: NewPlayer, house: House) -> None:
@@ -102,3 +145,43 @@ def test_the_language_changes_at_the_table(new_player: NewPlayer, house: House) 
         player.page.keyboard.press("Escape")
         assert say in player.until(lambda seen: seen.own_turn, "the own turn").say
         assert [card.id for card in player.sight().hand] == hand
+
+
+def test_a_page_without_words_says_so_and_asks_until_they_come(new_player: NewPlayer, errors: Errors) -> None:
+    """Also with a language in its memory that there is no longer."""
+    errors.allow("ERR_FAILED")
+    page = new_player("Ana", viewport=browsers.COMMON, locale="de-DE").page
+    page.add_init_script("localStorage['polilla.preferences'] ??= JSON.stringify({ language: 'fr' })")
+    page.route("**/i18n/*", lambda route: route.abort())
+    page.goto("/")
+    for sentence in ("Sin conexión", "No connection", "Keine Verbindung"):
+        page.get_by_text(sentence).wait_for()
+
+    page.unroute_all()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.locator(NEW_TABLE).wait_for()
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert not page.get_by_text("Keine Verbindung").is_visible()
+
+
+def test_a_language_whose_words_do_not_come_is_not_taken(new_player: NewPlayer, errors: Errors) -> None:
+    """The page says so, keeps the language that it has, and takes the other one once it can."""
+    errors.allow("ERR_FAILED")
+    page = new_player("Ana", viewport=browsers.COMMON).page
+    page.goto("/")
+    page.locator('[data-open="settings"]').click()
+    page.route("**/i18n/*", lambda route: route.abort())
+    select = page.locator("dialog select[name=language]")
+    select.select_option("de")
+    page.get_by_role("alert").get_by_text("The server does not answer").wait_for()
+    assert select.input_value() == "en"
+
+    page.reload()
+    page.get_by_text("No connection").wait_for()
+    page.unroute_all()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.locator('[data-open="settings"]').click()
+    assert page.locator("html").get_attribute("lang") == "en"
+    select.select_option("de")
+    page.get_by_role("heading", name="Einstellungen").wait_for()
+    assert page.locator("html").get_attribute("lang") == "de"

@@ -2,12 +2,21 @@
 
 from tests.browser import browsers
 from tests.browser.conftest import Errors, NewPlayer
-from tests.browser.hands import Finger, Mouse
+from tests.browser.hands import Finger, Mouse, card_of
 from tests.browser.house import House
 from tests.browser.party import deal_three, seat_three, start
 from tests.browser.player import NEW_TABLE, Player, race
 
 NOTE = ".line-note:not([hidden])"
+
+# The next action is lost on its way.
+LOSE_ONE_ACT = """() => {
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).type === "act") WebSocket.prototype.send = send;
+    else send.call(this, text);
+  };
+}"""
 
 
 def test_a_phone_that_was_offline_comes_back_to_its_hand(new_player: NewPlayer, house: House, errors: Errors) -> None:
@@ -38,6 +47,19 @@ def test_a_line_that_breaks_is_mended_without_a_word(new_player: NewPlayer, hous
     ana.until(lambda seen: bool(seen.fitting), "the own turn")
     assert [player.sight().hand for player in three] == hands
     ana.play("1ant")
+    bea.until(lambda seen: seen.own_turn, "the turn")
+
+
+def test_a_card_whose_answer_never_comes_can_be_played_again(new_player: NewPlayer, house: House) -> None:
+    """Nothing else happens at the table meanwhile, and the page shows by itself that the card is free again."""
+    ana, bea, _ = deal_three(new_player, house)
+    card = card_of(ana.card("1ant").id)
+    ana.page.evaluate(LOSE_ONE_ACT)
+
+    ana.hands.press(card)
+    ana.page.locator(f"{card}[data-pending]").wait_for()
+    ana.page.locator(f"{card}[data-fits]:not([data-pending])").wait_for()
+    ana.hands.press(card)
     bea.until(lambda seen: seen.own_turn, "the turn")
 
 
@@ -75,7 +97,7 @@ def test_the_newest_tab_of_a_seat_has_it(new_player: NewPlayer, house: House) ->
     newer.page.goto(older.url)
     newer.until_phase("turn")
 
-    older.get_by_role("heading", name="You play on in another tab").wait_for()
+    older.get_by_role("heading", name="You are playing in another tab").wait_for()
     newer.play("1ant")
     bea.until(lambda seen: seen.own_turn, "the turn")
     assert older.locator(".bye").is_visible()

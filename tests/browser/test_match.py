@@ -1,8 +1,13 @@
 """Whole matches at real pages, from the first page to *Again*, each page played in another way."""
 
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
 from tests.browser import browsers
 from tests.browser.conftest import NewPlayer
-from tests.browser.hands import Finger, Keys, Mouse
+from tests.browser.hands import Finger, Hands, Keys, Mouse
 from tests.browser.house import FAST_BOTS, House
 from tests.browser.player import START, Player, play_on, race, skip
 
@@ -48,6 +53,7 @@ def test_four_pages_play_a_match_from_the_first_page_to_another_match(new_player
         play_on(four, lambda seen: seen.results)
 
     assert ana.sight().over
+    assert len(house.points(ana.code)) == 4
     ana.go_on()
     for player in four:
         player.page.locator(".lobby").wait_for()
@@ -122,24 +128,20 @@ def with_bots(player: Player, bots: int) -> None:
     player.hands.press(START)
 
 
-def test_a_match_against_two_bots(new_player: NewPlayer, house: House) -> None:
-    """Three seats, three rounds; the bots think and cheat as always, but faster."""
-    house.plan(*(climb(first, 3) for first in range(3)), policy=FAST_BOTS)
-    ana = new_player("Ana", Finger, browsers.NARROW)
-    with_bots(ana, 2)
+@pytest.mark.parametrize(
+    ("bots", "hands", "screen"),
+    [pytest.param(2, Finger, browsers.NARROW, id="two"), pytest.param(4, Mouse, browsers.DESKTOP, id="four")],
+)
+def test_a_match_against_bots(
+    new_player: NewPlayer, house: House, bots: int, hands: Callable[[Page], Hands], screen: ViewportSize
+) -> None:
+    """As many rounds as seats, each of them dealt and played; the bots think and cheat as always, but faster."""
+    seats = bots + 1
+    house.plan(*(climb(first, seats) for first in range(seats)), policy=FAST_BOTS)
+    ana = new_player("Ana", hands, screen)
+    with_bots(ana, bots)
     to_the_end(ana)
-
-
-def test_a_match_against_four_bots(new_player: NewPlayer, house: House) -> None:
-    """Five seats; the rounds between the first and the last are skipped."""
-    house.plan(climb(0, 5), climb(1, 5), policy=FAST_BOTS)
-    ana = new_player("Ana", Mouse, browsers.DESKTOP)
-    with_bots(ana, 4)
-    play_on((ana,), lambda seen: seen.results and seen.may_go_on)
-    house.put(ana.code, round_no=4, points=((3, 9, 0, 21, 5),) * 4)
-    ana.go_on()
-    ana.until(lambda seen: not seen.results, "the last round")
-    to_the_end(ana)
+    assert len(house.points(ana.code)) == seats
 
 
 def to_the_end(player: Player) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Page
 from selenium.webdriver.common.by import By
 
+from polilla.timing.race_policy import STANDARD
 from tests.browser.conftest import NewPlayer, NewWebKit
 from tests.browser.hands import Keys, Mouse
 from tests.browser.house import PATIENT, House
@@ -65,6 +66,7 @@ TELL_WORDS = """() => {
     .observe(words, { childList: true, characterData: true, subtree: true });
 }"""
 REACTION_MS = 150.0
+IS_PHOTO = """({ data }) => data.includes('"type":"photo"')"""
 PRESS = 'new PointerEvent("pointerdown", { bubbles: true, cancelable: true })'
 BUSY = """() => document.addEventListener("pointerdown", (event) => {
   probe.stamp = event.timeStamp;
@@ -150,16 +152,25 @@ def test_no_face_is_on_the_page_or_on_its_socket_before_the_reveal(new_player: N
 
 
 def test_a_handler_that_runs_150_ms_late_claims_the_time_of_the_input(new_player: NewPlayer, house: House) -> None:
+    """And is believed as far as the rule goes: 30 ms are excused, the rest is lost; who did not press is slower yet."""
     house.plan(DECK, policy=PATIENT_RACES)
     ana, bea, _ = three(new_player, house)
     ana.play("1cockroach")
     bea.until(lambda seen: seen.may_press, "the race")
+    base_ms = house.base_ms(ana.code, "Bea")
     bea.page.evaluate(BUSY)
     slap(bea)
     wait(bea.page, "probe.stamp !== null")
     seen, (press,) = probe(bea.page), presses(bea.page)
     assert press["claim_ms"] == round(seen["stamp"] - seen["visible"], 1)
     assert press["at"] - seen["stamp"] >= 150
+
+    wait(ana.page, f"probe.heard.some({IS_PHOTO})")
+    photo = json.loads(ana.page.evaluate(f"probe.heard.find({IS_PHOTO}).data"))
+    (result,) = [each for each in photo["results"] if each["seat"] == 1]
+    assert photo["winner"] == 1 and "limited" in result["marks"]
+    excused_ms = STANDARD.slack_ms + base_ms + result["forgiven_ms"]  # the last: by which the line itself hung
+    assert press["claim_ms"] + 150 - excused_ms - 1 <= result["ms"]  # both are told in whole ms
 
 
 def test_the_press_is_answered_at_once_and_the_target_is_the_whole_middle(new_player: NewPlayer, house: House) -> None:

@@ -1,7 +1,9 @@
-"""The server is gone in the middle of something, and there again: same seat, same hand, and no page was loaded anew."""
+"""The server is gone in the middle of something, and there again: same seat, same hand, and no page was loaded anew.
+
+How soon everybody is back is measured by tests/bench/crash.py.
+"""
 
 import signal
-import time
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -13,14 +15,12 @@ from tests.browser.party import SLOW, Three, catch_carla, deal_three, seat_three
 from tests.browser.player import Player, race
 from tests.serving import serve
 
-BACK_LIMIT_S = 2.0  # after the server is there again
-BUSY_S = 3.0  # allowed to a machine that runs other tests meanwhile
 DOWN_S = 0.5
 NOTE = ".line-note:not([hidden])"
 
 
 def crash(three: Three, house: House, errors: Errors) -> None:
-    """Kill the server; when it is back, everybody is there in time with the hand from before."""
+    """Kill the server; when it is back, everybody is there with the hand from before."""
     errors.allow("WebSocket")
     hands = [house.hand(player.code, player.name) for player in three]
     for player, hand in zip(three, hands, strict=True):
@@ -28,7 +28,6 @@ def crash(three: Three, house: House, errors: Errors) -> None:
         player.page.evaluate("() => void (window.neverLoadedAnew = true)")
     lines = [player.page.expect_event("websocket", timeout=20_000) for player in three]
     house.crash(three[0].code, DOWN_S)
-    begun_s = time.monotonic()
     for line in lines:
         with line:
             pass
@@ -36,7 +35,6 @@ def crash(three: Three, house: House, errors: Errors) -> None:
         player.page.wait_for_function("() => !document.querySelector('.line-note:not([hidden])')")
         player.until(lambda seen, hand=hand: seen.held == hand, "the hand from before")  # type: ignore[misc]
         assert player.page.evaluate("() => window.neverLoadedAnew === true")
-    assert time.monotonic() - begun_s < DOWN_S + BACK_LIMIT_S + BUSY_S
 
 
 def test_during_a_turn(new_player: NewPlayer, house: House, errors: Errors) -> None:
@@ -96,7 +94,7 @@ def test_in_the_lobby(new_player: NewPlayer, house: House, errors: Errors) -> No
     three = seat_three(new_player)
     house.crash(three[0].code, down_s=3)
     three[2].page.locator(NOTE).wait_for()
-    three[2].page.get_by_text("The server restarts. Back in a moment…").wait_for()
+    three[2].page.get_by_text("The server is restarting. Back in a moment…").wait_for()
     for player in three:
         player.page.wait_for_function("() => !document.querySelector('.line-note:not([hidden])')")
         assert player.page.locator(".seat-row.mine b").inner_text() == player.name
@@ -105,7 +103,7 @@ def test_in_the_lobby(new_player: NewPlayer, house: House, errors: Errors) -> No
 def test_a_real_server_that_is_killed_and_one_that_is_stopped(
     any_page: NewPage, errors: Errors, tmp_path: Path
 ) -> None:
-    """kill -9, then SIGTERM: the page says so, and has its hand again in 2 s after the server is back."""
+    """kill -9, then SIGTERM: the page says so, and has its hand again when the server is back."""
     errors.allow("WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource")
     with serve(tmp_path) as served:
         page = any_page(DESKTOP, served.url, locale="en-GB")
@@ -126,7 +124,5 @@ def test_a_real_server_that_is_killed_and_one_that_is_stopped(
 
 
 def _is_back(page: Page) -> None:
-    begun_s = time.monotonic()
     back = "() => !document.querySelector('.line-note:not([hidden])') && document.querySelector('.hand')"
     page.wait_for_function(back)
-    assert time.monotonic() - begun_s < BACK_LIMIT_S + BUSY_S

@@ -159,6 +159,9 @@ def test_the_end(new_player: NewPlayer, house: House, shots: Path) -> None:
     album.take(ana.page, "results")
     buttons = ana.page.locator(".results .foot-buttons:not([hidden]) .button").all_inner_texts()
     assert buttons == ["I'm ready", "Start now for all"]
+    ana.page.set_viewport_size(browsers.NARROW)
+    over, under = (ana.page.locator(f".scores {part} .col-points").first.bounding_box() for part in ("thead", "tbody"))
+    assert over and under and (over["x"], over["width"]) == (under["x"], under["width"])  # what "+16" counts
     for player in three:
         player.go_on()
     bea.until(lambda seen: seen.own_turn or seen.phase == "turn", "the next round")

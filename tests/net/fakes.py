@@ -43,6 +43,10 @@ class FakeRoom:
         )
         return RoomInfo(self.code, self.stage, 0, seats, Settings(), 0)
 
+    def opens(self, token: str) -> bool:
+        """Everybody who has come has the same secret."""
+        return bool(self.conns) and token == TOKEN
+
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
         """Do one command."""
         self.asked.append(command)

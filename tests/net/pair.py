@@ -1,18 +1,11 @@
 """Both ends of a connection in memory and in virtual time: our protocol class, and a browser behind a slow line."""
 
 import asyncio
-import json
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from uvicorn.config import Config
 from uvicorn.server import ServerState
-from websockets.client import ClientProtocol
-from websockets.frames import Frame, Opcode
-from websockets.http11 import Response
-from websockets.protocol import State
-from websockets.typing import Origin
-from websockets.uri import parse_uri
 
 from polilla.net.gate import Gate
 from polilla.net.hub import Caps, Hub
@@ -20,6 +13,7 @@ from polilla.net.origin import Proxies
 from polilla.net.socket import GameSocket, game_socket
 from polilla.store.memory import MemoryStore
 from tests.net.fakes import CODE, FakeRoom, FixedChance
+from tests.net.far_end import FarEnd
 
 MS = 0.001
 CAPS = Caps()
@@ -37,6 +31,7 @@ class MemoryTransport(asyncio.Transport):
         self.waiting = bytearray()  # written and not read
         self.writes = 0
         self.stuck = False
+        self.is_read = True  # by the server
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.writes += 1
@@ -58,6 +53,12 @@ class MemoryTransport(asyncio.Transport):
         self.stuck = False
         self._protocol.resume_writing()
 
+    def pause_reading(self) -> None:
+        self.is_read = False
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self._protocol = cast(asyncio.Protocol, protocol)
+
     def get_write_buffer_size(self) -> int:
         return len(self.waiting)
 
@@ -78,82 +79,30 @@ class MemoryTransport(asyncio.Transport):
 
 
 @dataclass
-class Player:
-    """A browser: answers pings after `delay_s`, remembers messages. Not there to be fair."""
+class Player(FarEnd):
+    """A browser in memory."""
 
-    protocol: GameSocket
+    protocol: GameSocket = field(kw_only=True)
     address: str = "192.0.2.7"
-    delay_s: float = 20 * MS
-    answers_pings: bool = True
-    origin: str | None = "http://polilla"
-    path: str = "/ws"
-    heard: list[dict[str, Any]] = field(default_factory=list)
-    frames: list[tuple[str, bytes]] = field(default_factory=list)
-    status: int | None = None
 
     def __post_init__(self) -> None:
-        self.client = ClientProtocol(
-            parse_uri("ws://polilla"), origin=None if self.origin is None else Origin(self.origin)
-        )
+        super().__post_init__()
         self.transport = MemoryTransport(self, self.protocol)
 
     def connect(self) -> "Player":
         """Open the connection."""
         self.protocol.connection_made(self.transport)
-        request = self.client.connect()
-        request.path = self.path  # also one that is no path
-        self.client.send_request(request)
-        self.flush()
+        self.shake_hands()
         return self
-
-    def say(self, *messages: dict[str, Any] | str) -> None:
-        """Send messages in one chunk."""
-        for message in messages:
-            self.client.send_text((message if isinstance(message, str) else json.dumps(message)).encode())
-        self.flush()
 
     def hello(self, **how: object) -> "Player":
         """Come into the fake room."""
         self.say({"type": "hello", "room": CODE, "name": "Ana"} | how)
         return self
 
-    def receive(self, data: bytes) -> None:
-        """Bytes from the server."""
-        if self.client.state is State.CLOSED:
-            return
-        self.client.receive_data(data)
-        for event in self.client.events_received():
-            if isinstance(event, Response):
-                self.status = event.status_code
-            elif isinstance(event, Frame):
-                self._frame(event)
-        answer = self.client.data_to_send()
-        if self.answers_pings:
-            asyncio.get_running_loop().call_later(self.delay_s, self._deliver, b"".join(answer))
-
-    def _frame(self, frame: Frame) -> None:
-        data = bytes(frame.data)
-        self.frames.append((frame.opcode.name.lower(), data))
-        if frame.opcode is Opcode.TEXT:
-            self.heard.append(json.loads(data))
-
-    def flush(self) -> None:
-        """Send what the client has to say."""
-        self._deliver(b"".join(self.client.data_to_send()))
-
-    def _deliver(self, data: bytes) -> None:
-        if data and not self.transport.is_closing():
+    def deliver(self, data: bytes) -> None:
+        if data and self.transport.is_read and not self.transport.is_closing():
             self.protocol.data_received(data)
-
-    @property
-    def types(self) -> list[str]:
-        """The types of the messages that were heard."""
-        return [message["type"] for message in self.heard]
-
-    @property
-    def close_code(self) -> int | None:
-        """The code by which the server closed; None: it did not."""
-        return None if self.client.close_rcvd is None else self.client.close_rcvd.code
 
     @property
     def is_cut(self) -> bool:
@@ -184,4 +133,4 @@ class Place:
     def player(self, **how: Any) -> Player:  # noqa: ANN401  # whatever Player takes
         """A player who has connected."""
         make = cast(type[GameSocket], game_socket(self.hub, self.gate))
-        return Player(make(cast(Config, None), self.state, {}), **how).connect()
+        return Player(protocol=make(cast(Config, None), self.state, {}), **how).connect()

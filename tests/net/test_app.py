@@ -320,12 +320,42 @@ def test_a_bug_has_a_code_and_closed_doors_too(
     visit(client_files, ask)
 
 
-@pytest.mark.parametrize("port", ["99999", "x", "-1"])
-def test_a_strange_port_is_no_bug(client_files: Path, port: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.20")
+NO_HOSTS = [
+    "localhost:99999",
+    "localhost:x",
+    "localhost:-1",
+    "",
+    "[",
+    "[::g]",
+    "[:::::]",
+    "[fe80::1%x y]",
+    'a"><b',
+    "a b",
+    "a" * 5000,
+    "a" * 256,
+]
 
+
+@pytest.mark.parametrize("path", ["/", "/r/ABC234", "/api/qr/ABC234.svg", "/api/rooms"])
+@pytest.mark.parametrize("host", NO_HOSTS, ids=[host[:20] for host in NO_HOSTS])
+def test_a_host_that_is_none_is_told_as_a_code(client_files: Path, path: str, host: str) -> None:
     async def ask(browser: httpx.AsyncClient, place: Place) -> None:
-        assert (await browser.get("/", headers={"Host": f"localhost:{port}"})).status_code == 200
+        method = "POST" if path == "/api/rooms" else "GET"
+        answer = await browser.request(method, path, headers={"Host": host})
+
+        assert (answer.status_code, answer.json()) == (400, {"code": "bad_host"})
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert len(place.hub.rooms) == 1
+
+    visit(client_files, ask)
+
+
+@pytest.mark.parametrize(
+    "host", ["polilla", "my_moth:8000", "192.168.1.20:8000", "[2001:db8::1]:8000", "[::ffff:192.0.2.1]", "a" * 255]
+)
+def test_whatever_is_a_host_is_served(client_files: Path, host: str) -> None:
+    async def ask(browser: httpx.AsyncClient, place: Place) -> None:
+        assert (await browser.get("/api/qr/ABC234.svg", headers={"Host": host})).status_code == 200
 
     visit(client_files, ask)
 

@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from polilla.net.hub import CODE_REST_NS, EMPTY_LOBBY_NS, Caps, Hub
+from polilla.net.hub import CODE_REST_NS, EMPTY_LOBBY_NS, ROOMS_AT_ONCE, Caps, Hub
 from polilla.net.limits import NS_PER_S
 from polilla.net.runner import Runner
 from polilla.rooms.commands import Command, ShowEmote
 from polilla.rooms.effects import Effect
+from polilla.rooms.older import CannotReopen
 from polilla.store.memory import MemoryStore
 from tests.net.fakes import CODE, FakeRoom, FixedChance
 from tests.net.pair import Place
@@ -56,6 +57,67 @@ def test_one_address_opens_so_many_rooms_an_hour() -> None:
         assert isinstance(place.hub.open("a"), Runner)
 
     run(story())
+
+
+def test_one_address_has_so_many_rooms_open_at_once() -> None:
+    """Else it fills the server within a day, though it opens few an hour."""
+
+    async def story() -> None:
+        place = Place(Caps(rooms_per_address_per_hour=30))
+        rooms = []
+        for _ in range(ROOMS_AT_ONCE):
+            rooms.append(opened(place.hub))
+            await asyncio.sleep(120)
+        assert place.hub.open("a") == "too_many_rooms"
+        assert isinstance(place.hub.open("b"), Runner)
+        rooms[3].end("closed")
+        assert isinstance(place.hub.open("a"), Runner)
+        assert place.hub.open("a") == "too_many_rooms"
+
+    run(story())
+
+
+def test_a_room_that_had_to_be_opened_again_still_counts() -> None:
+    async def story() -> None:
+        loop = asyncio.get_running_loop()
+        hub = Hub(
+            FakeRoom,
+            MemoryStore(),
+            lambda: round(loop.time() * 1e9),
+            FixedChance(),
+            reopen=lambda code, kept: FakeRoom(code),
+        )
+        rooms = [opened(hub) for _ in range(ROOMS_AT_ONCE)]
+        rooms[0]._fail("bug", 1011)
+        await asyncio.sleep(1)
+
+        assert len(hub.rooms) == ROOMS_AT_ONCE and hub.rooms[rooms[0].code] is not rooms[0]
+        assert hub.open("a") == "too_many_rooms"
+        hub.stop()
+
+    run(story())
+
+
+def test_a_room_that_cannot_be_opened_again_no_longer_counts() -> None:
+    def cannot(code: str, kept: object) -> FakeRoom:
+        raise CannotReopen("gone")
+
+    async def story() -> None:
+        loop = asyncio.get_running_loop()
+        hub = Hub(FakeRoom, MemoryStore(), lambda: round(loop.time() * 1e9), FixedChance(), reopen=cannot)
+        rooms = [opened(hub) for _ in range(ROOMS_AT_ONCE)]
+        rooms[0]._fail("bug", 1011)
+        await asyncio.sleep(1)
+
+        assert isinstance(hub.open("a"), Runner)
+        hub.stop()
+
+    run(story())
+
+
+@pytest.mark.parametrize("an_hour, at_once", [(1, 20), (30, 20), (300, 200)])
+def test_who_allows_more_rooms_an_hour_allows_more_at_once(an_hour: int, at_once: int) -> None:
+    assert Caps(rooms_per_address_per_hour=an_hour).rooms_per_address == at_once
 
 
 def test_connections_have_numbers_of_their_own() -> None:

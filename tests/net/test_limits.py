@@ -1,5 +1,7 @@
 """Buckets of tokens."""
 
+from itertools import pairwise
+
 from polilla.net import limits
 from polilla.net.limits import NS_PER_S, Bucket, Buckets
 
@@ -38,11 +40,23 @@ def test_addresses_have_buckets_of_their_own() -> None:
 
 
 def test_there_are_never_too_many_buckets() -> None:
-    buckets = Buckets(1, 2)
+    buckets = Buckets(1, 1)
     for number in range(limits.MOST_BUCKETS + 5):
         buckets.take(number, 0)
+        assert len(buckets._buckets) <= limits.MOST_BUCKETS
 
-    assert len(buckets._buckets) == limits.MOST_BUCKETS
+    assert buckets.has(0, 0) and not buckets.take(limits.MOST_BUCKETS + 4, 0)  # the oldest are forgotten
+
+
+def test_forgetting_is_not_done_for_every_new_address() -> None:
+    """It looks through all of them: thousands of addresses would make each new one slower than it need be."""
+    buckets, sizes = Buckets(1, 1), list[int]()
+    for number in range(2 * limits.MOST_BUCKETS):
+        buckets.take(number, 0)
+        sizes.append(len(buckets._buckets))
+
+    forgets = sum(after < before for before, after in pairwise(sizes))
+    assert 1 <= forgets <= 10
 
 
 def test_full_buckets_are_forgotten_first() -> None:

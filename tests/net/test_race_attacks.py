@@ -4,12 +4,10 @@ Ana lays a bug; Bea attacks from 40 ms away; Carla, as far away, reacts after 30
 """
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 import pytest
-from websockets.frames import Frame, Opcode
 
 from polilla.net.limits import MESSAGE_BURST
 from polilla.net.line import TableRoom
@@ -21,6 +19,7 @@ from polilla.timing.link import Link
 from polilla.timing.race_policy import STANDARD
 from tests.net.fakes import CODE
 from tests.net.pair import MS, Place, Player
+from tests.net.runner_talk import answers, lay, photos, press_frame, race_of, time_of, token_of
 from tests.rooms.fate import Fate, deck
 from tests.rooms.scenes import MIXED
 from tests.virtual_time import run
@@ -59,55 +58,27 @@ class Table(Place):
         self.ana.say({"type": "configure", "settings": settings}, {"type": "start"})
         await asyncio.sleep(2)
 
-    def lay(self, kind: str) -> None:
-        """Ana lays the bug."""
-        card = next(card["id"] for card in you(self.ana)["hand"] if card["kind"] == kind)
-        action = {"kind": "play", "card": card}
-        self.ana.say({"type": "act", "id": "k1", "seen": 1, "action": action})
-
     async def reveal(self, kind: str = "mosquito", carla_ms: float = CARLA_MS) -> None:
         """Until the bug lies open; Carla will react."""
-        self.lay(kind)
+        lay(self.ana, kind)
         while not race_of(self.bea):
             await asyncio.sleep(MS)
         asyncio.get_running_loop().call_later(carla_ms * MS + RTT_S, press, self.carla, carla_ms)
 
     async def photo(self) -> dict[str, Any]:
         """What is shown when it is over."""
-        while not (photos := [each for each in self.ana.heard if each["type"] == "photo"]):
+        while not photos(self.ana):
             await asyncio.sleep(MS)
-        return photos[-1]
+        return photos(self.ana)[-1]
 
     def link(self, seat: int) -> Link:
         """What is known of a seat's line."""
         return self.real.seating.chairs[seat].link
 
 
-def you(player: Player) -> dict[str, Any]:
-    """What the player was told last of the own hand."""
-    return next(each["you"] for each in reversed(player.heard) if each.get("you"))
-
-
-def race_of(player: Player) -> dict[str, Any] | None:
-    """The open race, as the player was told last."""
-    found: dict[str, Any] | None = next(each["table"] for each in reversed(player.heard) if each.get("table"))["race"]
-    return found
-
-
-def press(player: Player, claim: object, race: int = 1) -> None:
+def press(player: Player, claim: object) -> None:
     """A press comes in now, even behind a goodbye."""
-    message = json.dumps({"type": "press", "race": race, "claim_ms": claim}).encode()
-    player.protocol.data_received(Frame(Opcode.TEXT, message).serialize(mask=True))
-
-
-def answers(player: Player) -> list[str]:
-    """What became of the presses."""
-    return [each["status"] for each in player.heard if each["type"] == "pressed"]
-
-
-def time_of(photo: dict[str, Any], seat: int) -> tuple[int | None, list[str]]:
-    """A seat's line in the photo."""
-    return next((result["ms"], result["marks"]) for result in photo["results"] if result["seat"] == seat)
+    player.protocol.data_received(press_frame(claim))
 
 
 def at_a_table(story: Callable[[Table], Awaitable[None]]) -> None:
@@ -183,7 +154,7 @@ def test_a_claim_that_is_too_short_is_raised_to_what_the_server_believes() -> No
 @pytest.mark.parametrize("kind", ["cockroach", "mosquito"])
 def test_a_press_before_the_card_turns_costs_700_ms_across_the_reveal(kind: str) -> None:
     async def story(table: Table) -> None:
-        table.lay(kind)
+        lay(table.ana, kind)
         while not race_of(table.bea):
             press(table.bea, 200)
             await asyncio.sleep(0.1)
@@ -197,7 +168,7 @@ def test_a_press_ahead_of_the_first_pong_is_a_false_start() -> None:
     """Nothing can have been seen when the press is in the stream before the answer to [ping][reveal]."""
 
     async def story(table: Table) -> None:
-        table.lay("mosquito")
+        lay(table.ana, "mosquito")
         table.bea.delay_s = 400 * MS  # the press overtakes the pongs
         while not race_of(table.bea):
             await asyncio.sleep(MS)
@@ -230,7 +201,7 @@ def test_pongs_that_are_held_are_paid_from_the_quota() -> None:
     """150 ms at the reveal, 150 at the press, and the least claim: forgiven, once, and nothing is left for the next."""
 
     async def story(table: Table) -> None:
-        table.lay("mosquito")
+        lay(table.ana, "mosquito")
         table.bea.delay_s = 190 * MS
         while not race_of(table.bea):
             await asyncio.sleep(MS)
@@ -249,7 +220,7 @@ def test_of_two_sockets_of_a_seat_only_the_newest_counts() -> None:
 
     async def story(table: Table) -> None:
         await table.reveal()
-        token = next(each["token"] for each in table.bea.heard if each["type"] == "welcome")
+        token = token_of(table.bea)
         await asyncio.sleep(0.2)
         second = table.player(delay_s=RTT_S)
         second.say({"type": "hello", "room": CODE, "token": token})

@@ -18,12 +18,25 @@ from websockets.frames import Frame, Opcode
 from polilla.net import serving
 from polilla.net.hub import Hub
 from polilla.net.runner import Runner
+from polilla.rooms.policy import NORMAL
+from polilla.rooms.room import Room
 from polilla.settings import Settings
 from polilla.store.memory import MemoryStore
 from polilla.store.port import RoomStore
+from tests.browser.house import LaidOutRoom
+from tests.rooms.fate import Fate, deck
 
 LIMIT_S = 60.0  # for anything to happen; generous, since tests share a busy machine
+DECK = "top=5 fill=312 | 1 1mosquito 4 4 5 5 | | "
+FIRST_GUARD = {"type": "configure", "settings": {"clocks": "off", "first_guard": 0, "handicap_ms": 400}}
 Message = dict[str, Any]
+
+
+def new_room(code: str) -> Room:
+    """A room with that deck."""
+    fate = Fate(1)
+    fate.luck.decks = [deck(DECK)]
+    return LaidOutRoom(code, NORMAL, fate)
 
 
 class Friend:
@@ -52,9 +65,25 @@ class Friend:
                     return message
 
     async def still_plays(self) -> bool:
-        """Whether the room answers."""
-        await self.say({"type": "emote", "emote": "no such emote"}, {"type": "ping", "n": 99})
-        return await self.hear("pong") == {"type": "pong", "n": 99}
+        """Whether the room answers: an emote is told to all, the line itself knows nothing of it."""
+        await self.say({"type": "emote", "emote": "wink"})
+        return await self.hear("emote", "refused") == {"type": "emote", "seat": 0, "emote": "wink"}
+
+    async def act(self, id: str, **action: object) -> None:
+        """An open action of the game."""
+        await self.say({"type": "act", "id": id, "seen": 1, "action": action})
+
+    def card(self, face: str) -> int:
+        """A card of the own hand: "3" is a plain three, "3ant" an ant."""
+        assert self.you is not None
+        number, kind = int(face[0]), face[1:] or "number"
+        id: int = next(card["id"] for card in self.you["hand"] if (card["number"], card["kind"]) == (number, kind))
+        return id
+
+    async def until_phase(self, phase: str, turn: int = 0) -> None:
+        """Wait until the table stands there."""
+        while self.table is None or (self.table["phase"], self.table["turn"]) != (phase, turn):
+            await self.hear("event")
 
     async def closed(self) -> int:
         """The code by which the server closes."""
@@ -86,25 +115,35 @@ class World:
 
     @asynccontextmanager
     async def match(self) -> AsyncIterator[Friend]:
-        """A host who has begun a match against two bots."""
+        """A host, and first guard, who has begun a match against two bots."""
         async with self.friend(name="Ana") as ana:
             await ana.hear("welcome")
-            await ana.say(*[{"type": "add_bot", "temper": "novice"}] * 2, {"type": "start"})
-            await ana.hear("event")
+            await ana.say(*[{"type": "add_bot", "temper": "novice"}] * 2, FIRST_GUARD, {"type": "start"})
+            await ana.until_phase("turn")
             yield ana
+
+    @asynccontextmanager
+    async def friends(self) -> AsyncIterator[tuple[Friend, Friend]]:
+        """The host, and first guard, and the next of three people who have begun a match: nobody acts by themselves."""
+        async with self.friend(name="Ana") as ana, self.friend(name="Bea") as bea, self.friend(name="Carla") as carla:
+            for friend in (ana, bea, carla):
+                await friend.hear("welcome")
+            await ana.say(FIRST_GUARD, {"type": "start"})
+            await ana.until_phase("turn")
+            yield ana, bea
 
 
 Story = Callable[[World], Awaitable[None]]
 
 
 def play(story: Story, folder: Path) -> None:
-    """Run a story against a server of its own."""
+    """Run a story against a server of its own, whose rooms deal the same cards."""
     (folder / "index.html").write_text("<html><head></head></html>")
 
     async def run() -> None:
         settings = Settings(host="127.0.0.1", port=0)
         listener = serving.listen(settings)
-        parts = serving.prepare(settings, folder)
+        parts = serving.prepare(settings, folder, new_room=new_room)
         task = asyncio.create_task(parts.server.serve(sockets=[listener]))
         try:
             await story(World(parts.hub, listener.getsockname()[1]))
@@ -124,7 +163,6 @@ def no_traceback(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-ACT = {"type": "act", "id": "k1", "seen": 1}
 REFUSED = {
     "unknown type": ({"type": "cheat"}, {"type": "malformed", "code": "unknown_type"}),
     "not JSON": ("what?", {"type": "malformed", "code": "not_json"}),
@@ -151,10 +189,10 @@ def test_a_card_that_is_not_in_the_hand_is_refused(tmp_path: Path) -> None:
             assert ana.you is not None
             held = {card["id"] for card in ana.you["hand"]}
             other = next(card for card in range(71) if card not in held)
-            await ana.say(ACT | {"action": {"kind": "play", "card": other}})
+            await ana.act("k1", kind="play", card=other)
             refused = await ana.hear("refused")
 
-            assert refused["id"] == "k1"
+            assert (refused["id"], refused["code"]) == ("k1", "not_in_hand")
             assert await ana.still_plays()
 
     play(story, tmp_path)
@@ -162,15 +200,17 @@ def test_a_card_that_is_not_in_the_hand_is_refused(tmp_path: Path) -> None:
 
 def test_out_of_turn_and_replayed_commands_are_refused_once(tmp_path: Path) -> None:
     async def story(world: World) -> None:
-        async with world.match() as ana:
-            tribute = ACT | {"action": {"kind": "gift", "card": 1, "to": 1}}
-            await ana.say(tribute)
-            first = await ana.hear("refused")
-            await ana.say(tribute)
-            again = await ana.hear("refused")
+        async with world.friends() as (ana, bea):
+            act = {"kind": "play", "card": ana.card("1")}
+            await ana.act("k1", **act)
+            await ana.until_phase("turn", turn=1)
+            await ana.act("k1", **act)
+            await ana.act("k2", kind="play", card=ana.card("4"))
+            refused = [await ana.hear("refused") for _ in range(2)]
 
-            assert first["id"] == again["id"] == "k1"
-            assert await ana.still_plays()
+            assert [(each["id"], each["code"]) for each in refused] == [("k1", "already_done"), ("k2", "not_your_turn")]
+            assert ana.you is not None and len(ana.you["hand"]) == 7
+            assert await ana.still_plays() and (await bea.hear("emote"))["seat"] == 0
 
     play(story, tmp_path)
 
@@ -181,6 +221,24 @@ def test_a_press_in_no_race_counts_for_nothing(tmp_path: Path) -> None:
             await ana.say({"type": "press", "race": 77, "claim_ms": 150})
 
             assert await ana.hear("pressed") == {"type": "pressed", "race": 77, "status": "closed"}
+            assert await ana.still_plays()
+
+    play(story, tmp_path)
+
+
+def test_a_press_in_a_race_that_is_over_counts_for_nothing(tmp_path: Path) -> None:
+    """Bots have run it, and Ana owes the slower one a card: nothing moves until she gives it."""
+
+    async def story(world: World) -> None:
+        async with world.match() as ana:
+            await ana.act("k1", kind="play", card=ana.card("1mosquito"))
+            photo = await ana.hear("photo")
+            await ana.until_phase("tribute")
+            await ana.say({"type": "press", "race": photo["race"], "claim_ms": 150})
+
+            assert await ana.hear("pressed", "photo") == {"type": "pressed", "race": 1, "status": "closed"}
+            await ana.act("k2", kind="tribute", card=ana.card("1"))
+            await ana.until_phase("turn", turn=1)
             assert await ana.still_plays()
 
     play(story, tmp_path)

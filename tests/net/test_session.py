@@ -6,7 +6,7 @@ import pytest
 
 from polilla.net.limits import HELLO_BURST, HELLO_S, MESSAGE_BURST, MOST_DROPPED, PING_BURST
 from polilla.rooms.commands import Act, Arrive, Depart, LiftCard, Rename
-from tests.net.fakes import TOKEN
+from tests.net.fakes import CODE, TOKEN
 from tests.net.pair import Place
 from tests.virtual_time import run
 
@@ -236,12 +236,80 @@ def test_who_guesses_codes_finds_no_room_at_all() -> None:
     run(story())
 
 
+def test_whose_token_opens_a_seat_gets_in_whatever_others_there_have_guessed() -> None:
+    async def story() -> None:
+        place = Place()
+        place.player(address="192.0.2.50").hello()
+        for _ in range(75):
+            place.player().hello(room="XYZ789")
+
+        assert place.player().hello(token=TOKEN, name=None).types == ["welcome"]
+        assert place.player().hello().heard == [{"type": "bye", "code": "no_such_room"}]
+
+    run(story())
+
+
+@pytest.mark.parametrize("room", [CODE, "XYZ789"])
+def test_a_wrong_token_tells_who_guesses_codes_nothing(room: str) -> None:
+    async def story() -> None:
+        place = Place()
+        place.player(address="192.0.2.50").hello()
+        for _ in range(75):
+            place.player().hello(room="XYZ789")
+
+        assert place.player().hello(room=room, token="x" * 32).heard == [{"type": "bye", "code": "no_such_room"}]
+
+    run(story())
+
+
+def test_others_comings_do_not_keep_the_owner_of_a_seat_away() -> None:
+    async def story() -> None:
+        place = Place()
+        for _ in range(round(HELLO_BURST)):
+            place.player().hello()
+        too_fast = [{"type": "malformed", "code": "too_fast"}]
+        assert place.player().hello().heard == too_fast
+        assert place.player().hello(token=TOKEN, name=None).types == ["welcome"]
+        assert place.player().hello(token="x" * 32, name=None).heard == too_fast
+
+    run(story())
+
+
+def test_the_owner_of_a_seat_may_not_come_and_go_for_ever_either() -> None:
+    async def story() -> None:
+        place = Place()
+        place.player(address="192.0.2.50").hello()
+        for number in range(round(HELLO_BURST)):
+            place.player(address=f"192.0.2.{number + 100}").hello(token=TOKEN, name=None)
+
+        late = place.player(address="192.0.2.99").hello(token=TOKEN, name=None)
+        assert late.heard == [{"type": "malformed", "code": "too_fast"}]
+
+    run(story())
+
+
 def test_the_secret_of_a_new_seat_brings_a_lost_view_back() -> None:
     async def story() -> None:
         place = Place()
         place.player().hello().protocol._refresh()
 
-        assert place.room.of(Arrive)[-1] == Arrive(place.room.conns[0], TOKEN, None, False)
+        first, again = place.room.of(Arrive)
+        assert again == Arrive(place.room.conns[0], TOKEN, None, False, key=first.key)
+        assert first.key
+
+    run(story())
+
+
+def test_a_watchers_lost_view_comes_back_by_the_same_address() -> None:
+    """Else the host could block its name only: the room would no longer know from where it came."""
+
+    async def story() -> None:
+        place = Place()
+        place.room.answers[Arrive] = lambda command: []
+        place.player().hello().protocol._refresh()
+
+        first, again = place.room.of(Arrive)
+        assert again.key == first.key != ""
 
     run(story())
 

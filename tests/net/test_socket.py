@@ -4,9 +4,12 @@ import asyncio
 import logging
 
 import pytest
+from websockets.frames import Frame, Opcode
 
+from polilla.net.limits import FRAME_BURST, FRAMES_PER_S
 from polilla.net.outbox import BACKLOG, DEADLINE_S, HIGH_WATER
-from polilla.rooms.commands import Arrive, Depart, PressRace
+from polilla.net.socket import FAREWELL_S, SLICE
+from polilla.rooms.commands import Arrive, Depart, PressRace, RacePinged, RacePonged
 from polilla.rooms.effects import Close, Effect, Tell
 from polilla.rooms.notes import Bye, EmoteNote
 from tests.net.fakes import TOKEN
@@ -51,7 +54,7 @@ def test_who_gets_in(how: dict[str, str], status: int) -> None:
 def test_garbage_for_a_handshake_is_cut(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         place = Place()
-        player = Player(place.player().protocol)
+        player = Player(protocol=place.player().protocol)
         player.protocol.connection_made(player.transport)
         player.protocol.data_received(b"\x00" * 64 + b"\r\n\r\n")
         await asyncio.sleep(0)
@@ -252,7 +255,8 @@ def test_who_reads_far_too_slowly_gets_the_whole_view_in_place_of_its_backlog() 
 
         assert waiting < HIGH_WATER + 200
         assert player.types == ["welcome", "welcome"]
-        assert place.room.of(Arrive)[-1] == Arrive(place.room.conns[0], TOKEN, None, False)
+        first, again = place.room.of(Arrive)
+        assert again == Arrive(place.room.conns[0], TOKEN, None, False, key=first.key)
 
     run(story())
 
@@ -283,6 +287,81 @@ def test_another_player_does_not_notice_a_slow_one() -> None:
             quick.say({"type": "press", "race": 1, "claim_ms": None})
 
         assert quick.types.count("emote") == 25
+
+    run(story())
+
+
+def empty(opcode: Opcode, fin: bool = True) -> bytes:
+    return Frame(opcode, b"", fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize(
+    "first, flood",
+    [
+        (b"", empty(Opcode.PONG)),
+        (empty(Opcode.TEXT, fin=False), empty(Opcode.CONT, fin=False)),
+        (b"", empty(Opcode.PING)),
+        (b"", empty(Opcode.BINARY)),
+    ],
+    ids=["pongs", "parts", "pings", "binary"],
+)
+def test_a_flood_of_empty_frames_is_cut_and_not_read_to_its_end(first: bytes, flood: bytes) -> None:
+    """They bring no message, but the time that they take is taken from every room."""
+
+    async def story() -> None:
+        place = Place()
+        player = place.player().hello()
+        player.protocol.data_received(first + flood * 40_000)
+        read = player.protocol._ws.reader
+        assert len(read.buffer) < SLICE
+        assert player.is_cut == (player.close_code is None) == player.transport.is_read
+        await asyncio.sleep(FAREWELL_S + 0.1)
+
+        assert player.is_cut
+        assert len(place.room.of(Depart)) == 1
+
+    run(story())
+
+
+@pytest.mark.parametrize("frames, is_cut", [(int(FRAME_BURST), False), (int(FRAME_BURST) + 2, True)])
+def test_so_many_frames_may_come_at_once(frames: int, is_cut: bool) -> None:
+    async def story() -> None:
+        player = Place().player()
+        player.protocol.data_received(empty(Opcode.PONG) * frames)
+        assert player.is_cut == is_cut
+
+    run(story())
+
+
+def test_frames_count_again_after_a_while() -> None:
+    async def story() -> None:
+        player = Place().player().hello()
+        for _ in range(60):
+            player.protocol.data_received(empty(Opcode.PONG) * int(FRAMES_PER_S))
+            await asyncio.sleep(1)
+        assert not player.is_cut
+
+    run(story())
+
+
+def test_who_answers_a_long_races_pings_all_at_once_is_not_cut() -> None:
+    """A phone's network stalls for twelve seconds; its browser then answers everything in one go."""
+
+    async def story() -> None:
+        place = Place()
+        player = place.player().hello()
+        (line,) = place.hub.rooms["ABC234"].lines._lines.values()
+        await asyncio.sleep(2)
+        player.transport.stuck = True
+        line.start_race(1, 0, 20, b"\x81\x02{}")
+        await asyncio.sleep(12)
+        line.stop_race(1)
+        player.transport.stuck = False
+        player.transport.read()
+        await asyncio.sleep(1)
+
+        assert len(place.room.of(RacePonged)) == len(place.room.of(RacePinged)) + 1 > 2 * FRAME_BURST - 10
+        assert not player.is_cut
 
     run(story())
 

@@ -68,8 +68,12 @@ ROOM: Final = notes.RoomInfo(
     watchers=1,
 )
 
+PHOTO: Final = notes.Photo(
+    4, "cockroach", (notes.Reaction(1, 512, ("photo_finish",), 0), notes.Reaction(0, None, (), 0)), 1, 0, 8.4
+)
+
 NOTES: Final[dict[str, Note]] = {
-    "welcome": notes.Welcome(1, "t" * 32, 17, ROOM, TABLE, YOU, ME),
+    "welcome": notes.Welcome(1, "t" * 32, 17, ROOM, TABLE, YOU, ME, (PHOTO,)),
     "welcome.watcher": notes.Welcome(None, None, 0, ROOM, None, None, None),
     "event": notes.Happened(18, (events.TurnedUp(ANA, ROACH), events.RaceOpened(ANA, 4)), TABLE, YOU),
     "event.hidden": notes.Happened(19, (events.Drew(BEA, None, "turn"), events.TurnBegan(CAI)), TABLE, None),
@@ -79,9 +83,7 @@ NOTES: Final[dict[str, Note]] = {
     "pulse.fog": notes.PulseNote(Pulse(243, (), (0, 0, 0), (ANA,), (FOG,))),
     "me": ME,
     "verdict": notes.Verdict(2, 0, True, "drop", (notes.FilmFrame(240, 6, 2, True, False),)),
-    "photo": notes.Photo(
-        4, "cockroach", (notes.Reaction(1, 512, ("photo_finish",), 0), notes.Reaction(0, None, (), 0)), 1, 0, 8.4
-    ),
+    "photo": PHOTO,
     "pressed": notes.Pressed(4, "counted"),
     "reel": notes.Reel(2, (notes.ReelDrop(0, ANT, 34_200, False, 3, (1,)),)),
     "refused": notes.RefusedNote("k7", "not_your_turn", {"turn": 2}),

@@ -39,9 +39,12 @@ COMMANDS: dict[str, Command] = {
     "add_bot": ask.AddBot(C, "lynx"),
     "remove": ask.RemoveSeat(C, Seat(1)),
     "block": ask.BlockSeat(C, Seat(1)),
+    "turn_away": ask.TurnAway(C, "Dan", False),
+    "unblock": ask.Unblock(C, "Bea"),
     "hand_over": ask.HandOver(C, Seat(1)),
     "start": ask.StartPlay(C),
     "again": ask.PlayAgain(C),
+    "end": ask.EndPlay(C),
     "leave": ask.LeaveSeat(C),
     "move": ask.MoveSeat(C),
 }

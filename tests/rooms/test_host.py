@@ -21,6 +21,7 @@ from tests.rooms.evening import Evening
         (ask.HandOver, (1,)),
         (ask.StartPlay, ()),
         (ask.PlayAgain, ()),
+        (ask.EndPlay, ()),
     ],
 )
 def test_nobody_else_may(kind: type[Any], values: tuple[object, ...]) -> None:
@@ -142,16 +143,54 @@ def test_removing_in_the_lobby() -> None:
     assert scene.evening.sit("Bea").seat == 2
 
 
-def test_removing_in_play_harms_nobody_else() -> None:
-    """PretendYoureXyzzy #32: removing one does not reset all; the autopilot plays the seat for good."""
-    scene = scenes.turn()
+@pytest.mark.parametrize("place", scenes.IN_PLAY)
+def test_removing_in_play_harms_nobody_and_loses_no_seat(place: str) -> None:
+    """PretendYoureXyzzy #32, R10.2: the autopilot plays until they come back, by the secret that they have."""
+    scene = scenes.IN_PLAY[place]("normal")
     hands = scene.evening.state.hands
     scene.ana.ask_host(ask.RemoveSeat, 1)
-    assert scene.bea.last(notes.Bye).code == "removed" and scene.evening.closed[scene.bea.conn] == 4002
+    assert scene.bea.last(notes.Bye).code == "relieved" and scene.evening.closed[scene.bea.conn] == 4002
     assert scene.evening.state.hands == hands
     assert scene.carla.last(notes.RoomChanged).room.seats[1].autopilot
     scene.bea.come_back()
-    assert scene.bea.last(notes.Bye).code == "bad_token"
+    assert scene.bea.seat == 1 and not scene.carla.last(notes.RoomChanged).room.seats[1].autopilot
+
+
+def test_the_autopilot_for_who_is_away_loses_no_seat() -> None:
+    """R10.2: nobody need wait 15 s for a lost line; whoever it was takes the seat back at any time."""
+    scene = scenes.turn()
+    scene.bea.lose()
+    scene.ana.ask_host(ask.RemoveSeat, 1)
+    seat = scene.carla.last(notes.RoomChanged).room.seats[1]
+    assert (seat.autopilot, seat.away_ms) == (True, None)
+    scene.evening.wait(60)
+    scene.bea.come_back()
+    assert scene.bea.seat == 1 and not scene.carla.last(notes.RoomChanged).room.seats[1].autopilot
+
+
+def test_nobody_drops_at_once_behind_a_guard_who_was_sent_away() -> None:
+    """drops.md 6.10: as with a lost line, nobody can let go while the guard may be on the way back."""
+    scene = scenes.turn()
+    scene.ana.ask_host(ask.HandOver, 1)
+    scene.carla.lift("3")
+    scene.evening.wait(1)
+    scene.bea.ask_host(ask.RemoveSeat, 0)
+    scene.evening.wait(0.7)
+    scene.carla.let_go()
+    assert scene.carla.me.why == "frozen" and len(scene.carla.hand) == 8
+    scene.evening.wait(26)
+    scene.carla.drop("5moth")
+    assert scene.evening.state.floors[2] != ()
+
+
+def test_who_was_removed_in_play_is_waited_for_in_the_lobby() -> None:
+    scene = scenes.over()
+    scene.ana.ask_host(ask.RemoveSeat, 1)
+    scene.ana.ask_host(ask.PlayAgain)
+    scene.evening.wait(299)
+    assert [chair.name for chair in scene.evening.room.seating.chairs] == ["Ana", "Bea", "Carla"]
+    scene.evening.wait(2)
+    assert [chair.name for chair in scene.evening.room.seating.chairs] == ["Ana", "Carla"]
 
 
 @pytest.mark.parametrize("seat", [0, 3, 9])
@@ -191,6 +230,28 @@ def test_again_keeps_the_seats() -> None:
     scene.evening.wait(299)
     scene.bea.come_back()
     assert scene.bea.seat == 1
+
+
+@pytest.mark.parametrize("place", scenes.IN_PLAY)
+def test_the_host_may_end_a_match_at_any_time(place: str) -> None:
+    """table.md: all are in the lobby with their seats, an open race is stopped, and another match can begin."""
+    scene = scenes.IN_PLAY[place]("off")
+    scene.bea.lose()
+    scene.ana.ask_host(ask.EndPlay)
+    room = scene.carla.last(notes.RoomChanged).room
+    assert room.stage == "lobby" and [seat.name for seat in room.seats] == ["Ana", "Bea", "Carla"]
+    assert not scene.evening._races
+    scene.bea.come_back()
+    assert scene.bea.seat == 1 and scene.bea.welcomes[-1].table is None
+    scene.ana.start()
+    assert scene.evening.phase is Phase.TURN
+
+
+def test_nothing_is_ended_that_is_not_on() -> None:
+    for scene in (scenes.lobby(), scenes.over()):
+        stage = scene.evening.room.stage
+        scene.ana.ask_host(ask.EndPlay)
+        assert scene.ana.refusal == "no_match" and scene.evening.room.stage == stage
 
 
 def test_again_only_when_it_is_over() -> None:
@@ -279,6 +340,44 @@ def test_a_block_outlives_a_restart_and_the_match() -> None:
     scene.ana.come_back()
     assert _sits(scene.evening, "Bea", "elsewhere") == "blocked"
     assert _sits(scene.evening, None, scene.bea.key) == "blocked"
+
+
+def test_a_block_can_be_undone() -> None:
+    """A slip of the finger is no verdict."""
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.BlockSeat, 1)
+    assert scene.carla.last(notes.RoomChanged).room.blocked == ("Bea",)
+    scene.carla.ask_host(ask.Unblock, "Bea")
+    assert scene.carla.refusal == "only_the_host"
+    scene.ana.ask_host(ask.Unblock, "Bea")
+    assert scene.carla.last(notes.RoomChanged).room.blocked == ()
+    assert _sits(scene.evening, "Bea", scene.bea.key) is None
+
+
+def test_nobody_takes_the_name_of_who_was_blocked() -> None:
+    scene = scenes.lobby()
+    scene.ana.ask_host(ask.BlockSeat, 1)
+    scene.evening.do(ask.Rename(scene.carla.conn, "BEA"))
+    assert scene.carla.refusal == "name_taken"
+
+
+@pytest.mark.parametrize("block", [False, True])
+def test_who_waits_for_the_next_deal_can_be_turned_away(block: bool) -> None:
+    scene = scenes.turn()
+    dan = scene.evening.sit("Dan")
+    scene.ana.ask_host(ask.TurnAway, "Dana", block)
+    assert scene.ana.refusal == "no_such_seat"
+    scene.ana.ask_host(ask.TurnAway, "Dan", block)
+    assert dan.last(notes.Bye).code == ("blocked" if block else "removed")
+    assert scene.evening.room.info(0).late == () and scene.evening.room.info(0).watchers == 0
+    assert _sits(scene.evening, "Dan", dan.key) == ("blocked" if block else None)
+
+
+def test_marks_of_before_names_and_addresses_went_together_still_hold() -> None:
+    scene = scenes.lobby()
+    scene.evening.room.seating.blocked = ("=Bea", "abc123")
+    assert _sits(scene.evening, "bea", "elsewhere") == "blocked"
+    assert _sits(scene.evening, "Dan", "abc123") == "blocked"
 
 
 def test_bots_and_the_host_cannot_be_blocked() -> None:

@@ -1,5 +1,7 @@
 """Friends who come while a match is on: they watch, and sit down with the next deal (R9.7)."""
 
+import pytest
+
 from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rules.events import Dealt, Joined
@@ -115,6 +117,74 @@ def test_no_more_than_five_sit_down() -> None:
     assert late(scene.ana) == ("Dan", "Eva")
     next_round(scene)
     assert [person.welcomes[-1].seat for person in friends] == [3, 4, None]
+
+
+@pytest.mark.parametrize("place", scenes.IN_PLAY)
+def test_who_has_left_may_come_back_by_the_same_name(place: str) -> None:
+    """ClassQuiz #427: nobody is shut out by the name that they left behind; it is theirs until somebody takes it."""
+    scene = scenes.IN_PLAY[place]("normal")
+    scene.bea.leave()
+    scene.evening.sit("Eva"), scene.evening.sit("Bea")
+    assert late(scene.ana) == ("Eva", "Bea")
+    assert scene.evening.sit("Bea").last(notes.Bye) == notes.Bye("name_taken")
+    assert scene.evening.sit("Ana").last(notes.Bye) == notes.Bye("name_taken")
+
+
+@pytest.mark.parametrize("place", ["scored", "over"])
+def test_who_comes_back_by_name_sits_where_they_sat(place: str) -> None:
+    """On the chair that was left, with its points; nobody else gets it meanwhile."""
+    scene = scenes.scored() if place == "scored" else scenes.over()
+    points = scene.evening.state.points[0][1]
+    scene.bea.leave()
+    eva, bea = scene.evening.sit("Eva"), scene.evening.sit("Bea")
+    if place == "over":
+        scene.ana.ask_host(ask.PlayAgain)
+    else:
+        scene.ana.skip()
+        scene.carla.skip()
+    names = [chair.name for chair in scene.evening.room.seating.chairs]
+    assert sorted(names) == ["Ana", "Bea", "Carla", "Eva"]
+    assert (names[bea.seat], names[eva.seat]) == ("Bea", "Eva")
+    if place == "scored":
+        assert bea.seat == 1 and scene.evening.state.points[0][1] == points
+
+
+def test_the_table_wakes_for_a_late_friend() -> None:
+    """All three get up for good in the middle of a round: who comes then need not wait for ever."""
+    scene = scenes.last_look()
+    for person in scene.all:
+        person.leave()
+    scene.evening.wait(3600)
+    assert scene.evening.phase is Phase.LAST_LOOK
+    dan = scene.evening.sit("Dan")
+    scene.evening.until(lambda: not scene.evening.room.seating.late, 200)
+    assert dan.welcomes[-1].seat is not None
+
+
+@pytest.mark.parametrize("leave", [False, True])
+def test_after_a_match_a_late_friend_is_not_left_alone_with_it(leave: bool) -> None:
+    """Nobody who is seated is there to ask for another match: the table goes back to the lobby by itself."""
+    scene = scenes.over()
+    for person in scene.all:
+        person.leave() if leave else person.lose()
+    dan = scene.evening.sit("Dan")
+    scene.evening.wait(19)
+    assert scene.evening.room.stage == "over"
+    scene.evening.wait(2)
+    assert scene.evening.room.stage == "lobby" and dan.welcomes[-1].seat is not None
+    scene.evening.wait(61)
+    assert scene.evening.room.seating.host == dan.seat
+
+
+def test_a_reload_after_the_match_loses_no_results() -> None:
+    scene = scenes.over()
+    scene.evening.sit("Dan")
+    for person in scene.all:
+        person.lose()
+    scene.evening.wait(15)
+    scene.bea.come_back()
+    scene.evening.wait(600)
+    assert scene.evening.room.stage == "over"
 
 
 def test_after_the_match_late_friends_are_in_the_lobby() -> None:

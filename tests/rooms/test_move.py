@@ -15,16 +15,16 @@ def ask_for_code(person: Person) -> str:
     return person.last(notes.MoveCode).code
 
 
-def arrive(evening: Evening, code: str) -> list[notes.Note]:
+def arrive(evening: Evening, code: str, key: str = "") -> list[notes.Note]:
     """What another device is told that says this code."""
     conn = evening._conn()
-    evening.do(ask.Arrive(conn, None, None, False, code))
+    evening.do(ask.Arrive(conn, None, None, False, code, key))
     return [got.note for got in evening.inboxes[conn]]
 
 
-def seat_after(evening: Evening, code: str) -> int | None:
+def seat_after(evening: Evening, code: str, key: str = "") -> int | None:
     """The seat that it gets."""
-    welcomes = [note for note in arrive(evening, code) if isinstance(note, notes.Welcome)]
+    welcomes = [note for note in arrive(evening, code, key) if isinstance(note, notes.Welcome)]
     return welcomes[0].seat if welcomes else None
 
 
@@ -78,11 +78,37 @@ def test_a_code_holds_for_two_minutes(scene: Scene) -> None:
     assert seat_after(scene.evening, late) is None
 
 
-def test_guessing_makes_every_code_void(scene: Scene) -> None:
+def test_an_address_that_guesses_is_no_longer_listened_to(scene: Scene) -> None:
     code = ask_for_code(scene.bea)
     for _ in range(scene.evening.policy.move_tries):
-        assert arrive(scene.evening, "22222222")[-1] == notes.Bye("bad_move")
-    assert seat_after(scene.evening, code) is None
+        assert arrive(scene.evening, "22222222", "theirs")[-1] == notes.Bye("bad_move")
+    assert arrive(scene.evening, code, "theirs")[-1] == notes.Bye("bad_move")
+    assert seat_after(scene.evening, code, "own") == 1
+
+
+def test_strangers_do_not_make_a_code_void(scene: Scene) -> None:
+    """Twenty addresses, a wrong code each: that used to be the end of everybody's code."""
+    code = ask_for_code(scene.bea)
+    for number in range(10 * scene.evening.policy.move_tries):
+        arrive(scene.evening, "22222222", f"stranger {number}")
+    assert seat_after(scene.evening, code, "own") == 1
+
+
+def test_guessing_from_very_many_addresses_makes_every_code_void(scene: Scene) -> None:
+    code = ask_for_code(scene.bea)
+    for number in range(scene.evening.policy.most_move_tries):
+        arrive(scene.evening, "22222222", f"stranger {number}")
+    assert seat_after(scene.evening, code, "own") is None
+
+
+def test_a_right_code_gives_nobody_new_guesses(scene: Scene) -> None:
+    """Else whoever has a seat could guess at another's for ever, with a code of their own after every nineteen."""
+    code, own = ask_for_code(scene.bea), ask_for_code(scene.carla)
+    for _ in range(scene.evening.policy.move_tries - 1):
+        arrive(scene.evening, "22222222", "theirs")
+    assert seat_after(scene.evening, own, "theirs") == 2
+    arrive(scene.evening, "22222222", "theirs")
+    assert seat_after(scene.evening, code, "theirs") is None
 
 
 def test_guesses_at_nothing_harm_no_later_code(scene: Scene) -> None:

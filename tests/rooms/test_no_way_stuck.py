@@ -29,12 +29,12 @@ def test_an_accusation_that_waits_for_a_void_race_holds_nothing_up(restart: bool
 
 
 def test_a_seat_that_was_given_up_cannot_be_moved() -> None:
-    """table.md: who was removed does not come back by a code asked for before."""
+    """table.md: who has left or was blocked does not come back by a code asked for before."""
     scene = scenes.turn()
     evening = scene.evening
     code = evening.room.seating.offer_move(scene.carla.seat, evening.fate.rng, evening.now_ns)
-    evening.do(ask.RemoveSeat(scene.ana.conn, scene.carla.seat))
-    assert evening.room.seating.take_move(code, evening.now_ns) is None
+    evening.do(ask.BlockSeat(scene.ana.conn, scene.carla.seat))
+    assert evening.room.seating.take_move(code, evening.now_ns, "key") is None
 
 
 def test_switching_the_autopilot_does_not_stop_the_others_thoughts() -> None:

@@ -292,14 +292,16 @@ def test_a_lobby_waits_a_minute_for_its_host() -> None:
 
 
 def test_a_lobby_without_anybody_keeps_its_host() -> None:
-    """With nobody there to inherit, the host is who it was; the next one in is handed the table."""
+    """With nobody there to inherit, the host is who it was; the table waits for them from when somebody is back."""
     scene = scenes.lobby()
     for person in scene.all:
         person.lose()
     scene.evening.wait(120)
     assert scene.evening.room.seating.host == 0
     scene.carla.come_back()
-    scene.evening.wait(0)
+    scene.evening.wait(59)
+    assert scene.evening.room.seating.host == 0
+    scene.evening.wait(2)
     assert scene.evening.room.seating.host == 2
 
 

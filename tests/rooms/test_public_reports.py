@@ -100,10 +100,32 @@ def test_nobody_is_sent_the_hand_of_another(place: str) -> None:
     scene = scenes.IN_PLAY[place]("normal")
     watcher = scene.evening.watch()
     assert wire(watcher)[0]["you"] is None and wire(watcher)[0]["me"] is None
-    for person in scene.all:
+    for person in (*scene.all, watcher):
         for message in wire(person):
-            own = message.get("you")
+            own, _ = message.pop("you", None), message.pop("me", None)  # the latter is the own hand once more
             assert own is None or own["seat"] == person.seat
+            assert not [face for face in faces(message) if "id" in face]
+            for part in (message.get("table") or {}, *message.get("events", [])):
+                seat = None if own is None else person.seat
+                assert part.get("kind") == "round_scored" or part.get("phase") == "scored" or not others(part, seat)
+    for person in scene.all:
+        assert {held.card for held in person.you.hand} == {*person.hand}
+
+
+def faces(part: object) -> list[dict[str, Any]]:
+    """Every card in a part of a message; a race is none, though it has a kind and a number."""
+    if isinstance(part, list):
+        return [face for each in part for face in faces(each)]
+    if not isinstance(part, dict):
+        return []
+    if {"kind", "number"} <= part.keys() and "by" not in part:
+        return [part]
+    return [face for each in part.values() for face in faces(each)]
+
+
+def others(part: dict[str, Any], seat: int | None) -> list[dict[str, Any]]:
+    """The cards in hands that are not those of this seat."""
+    return [face for place, hand in enumerate(part.get("hands", [])) if place != seat for face in hand]
 
 
 @pytest.mark.parametrize("restart", [False, True])

@@ -12,7 +12,8 @@ from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.kept import KeptRoom
 from polilla.rooms.ledger import keep_room
-from polilla.rooms.reopening import GRACE_MS, CannotReopen, TooNew, unfold
+from polilla.rooms.older import CannotReopen, TooNew
+from polilla.rooms.reopening import GRACE_MS, unfold
 from polilla.rules.actions import Play
 from polilla.rules.events import Drew
 from polilla.rules.invariants import violations

@@ -100,3 +100,10 @@ def test_the_version_is_that_of_the_match() -> None:
     scene = scenes.scored()
     versions = [note.version for note in scene.bea.all(notes.Happened)]
     assert versions == sorted(set(versions)) and versions[-1] == scene.evening.room.version
+
+
+def test_a_room_says_whether_a_secret_opens_a_seat() -> None:
+    scene = scenes.turn()
+    token = scene.bea.token
+    assert token is not None and scene.evening.room.opens(token)
+    assert not scene.evening.room.opens("x" * 32)

@@ -114,6 +114,27 @@ class TestTimeGiven:
         result = of(at(4100, MOSQUITO, stuck, runner(1, (300, 245))), 0)
         assert (result.reaction_ms, result.forgiven_ms) == (245, 85)
 
+    @pytest.mark.parametrize(
+        ("late_ms", "pongs", "reaction_ms", "marks", "winner"),
+        [
+            pytest.param(0, (0, 4200), 300, set(), 0, id="in time"),
+            pytest.param(20, (0, 4200), 300, set(), 0, id="late, within the 30 ms"),
+            pytest.param(21, (0, 4200), 301, {"limited"}, 0, id="late beyond them: that much is lost"),
+            pytest.param(119, (0, 4200), 399, {"limited", "photo_finish"}, 0, id="still faster than the other"),
+            pytest.param(121, (0, 4200), 401, {"limited", "photo_finish"}, 1, id="no longer"),
+            pytest.param(150, (0, 4200), 430, {"limited", "late"}, 1, id="150 ms: decided before it came in"),
+            pytest.param(150, (170, 4200), 300, {"hiccup"}, 0, id="as long as the line hung: forgiven"),
+        ],
+    )
+    def test_a_handler_that_runs_late_is_excused_by_the_slack_and_by_nothing_else(
+        self, late_ms: float, pongs: tuple[float, float], reaction_ms: float, marks: set[str], winner: int
+    ) -> None:
+        """The input's own time is claimed: 300 ms after a frame of 10; the other takes 400. Pongs prove the line."""
+        late = runner(0, (40 + 10 + 300 + late_ms, 300), pongs=pongs)
+        outcome = at(4100, COCKROACH, late, runner(1, (450, 400)))
+        result = of(outcome, 0)
+        assert (result.reaction_ms, set(result.marks), outcome.winner) == (reaction_ms, marks, winner)
+
     @pytest.mark.parametrize(("quota_ms", "reaction_ms"), [(300, 250), (50, 280), (0, 330)])
     def test_delay_is_forgiven_up_to_jitter_and_quota(self, quota_ms: float, reaction_ms: float) -> None:
         late = runner(0, (400, 250), pongs=(140, 4200), link=Link(base_ms=40, quota_ms=quota_ms))

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { leftMs, leftShare, minutes, seconds } from "../../web/js/clock.js";
+import { leftMs, minutes, seconds } from "../../web/js/clock.js";
 
-const CLOCK = { left_ms: 5000, total_ms: 20000, paused: false };
+const CLOCK = { left_ms: 5000, paused: false };
 
 test("what is left shrinks with the page's clock, and never below nought", () => {
   assert.deepEqual([5000, 4000, 0], [100, 1100, 9999].map((now) => leftMs(CLOCK, 100, now)));
@@ -13,9 +13,7 @@ test("what is left shrinks with the page's clock, and never below nought", () =>
 
 test("a paused clock stands still", () => assert.equal(5000, leftMs({ ...CLOCK, paused: true }, 100, 9999)));
 
-test("no clock has nothing left", () => assert.deepEqual([0, 0], [leftMs(null, 0, 0), leftShare(null, 0, 0)]));
-
-test("the share is of the whole", () => assert.equal(0.2, leftShare(CLOCK, 0, 1000)));
+test("no clock has nothing left", () => assert.equal(0, leftMs(null, 0, 0)));
 
 test("seconds and minutes read as people count", () => {
   assert.deepEqual([1, 1, 0], [1, 1000, 0].map(seconds));

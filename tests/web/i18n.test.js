@@ -53,6 +53,17 @@ function plain(entry) {
   return typeof entry === "string" ? entry : (entry.other ?? "");
 }
 
+/** Sentences that are right in several languages at once. */
+const SHARED = ["lobby.line.ms"];
+
+test("no sentence of two words or more is the same in two languages", () => {
+  const codes = Object.keys(LANGUAGES);
+  const pairs = codes.flatMap((one, index) => codes.slice(index + 1).map((other) => /** @type {const} */ ([words(one), words(other)])));
+  const long = (/** @type {string} */ sentence) => (sentence.replaceAll(/\{\w+\}/g, "").match(/\p{L}+/gu) ?? []).length > 1;
+  const shared = keys.filter((key) => pairs.some(([one, other]) => sentences(one[key] ?? "").some((each) => long(each) && sentences(other[key] ?? "").includes(each))));
+  assert.deepEqual(SHARED, shared);
+});
+
 test("no words are unused", () => {
   assert.deepEqual([], keys.filter((key) => !literal.has(key) && !templates.some((template) => template.test(key))));
 });

@@ -20,6 +20,11 @@ test("what was saved comes back, with defaults for what is new", () => {
   assert.equal(true, loadPreferences(kept).muted);
 });
 
+test("a language without words is none", () => {
+  const kept = (/** @type {unknown} */ language) => loadPreferences(shelf(new Map([["polilla.preferences", JSON.stringify({ language })]]))).language;
+  assert.deepEqual(["de", "", "", "", ""], ["de", "fr", "toString", null, 7].map(kept));
+});
+
 test("a room's secret is found by its code, until it is forgotten", () => {
   const kept = shelf();
   keepToken("ABC234", "secret", kept);

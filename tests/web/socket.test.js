@@ -11,11 +11,13 @@ function world() {
   const wires = [];
   /** @type {{ run: () => void, ms: number } | null} */
   let timer = null;
+  let now = 0;
   const clock = {
     open: () => wires[wires.push({ readyState: 0, sent: [], send(/** @type {string} */ text) { this.sent.push(JSON.parse(text)); }, close() { this.readyState = 3; } }) - 1],
     setTimeout: (/** @type {() => void} */ run, /** @type {number} */ ms) => (timer = { run, ms }),
     clearTimeout: () => (timer = null),
     random: () => 1,
+    now: () => now,
   };
   /** @type {string[]} */
   const lines = [];
@@ -29,6 +31,7 @@ function world() {
     hear: (/** @type {object} */ message) => last().onmessage({ data: JSON.stringify(message) }),
     wait: () => timer?.ms,
     pass: () => timer?.run(),
+    later: (/** @type {number} */ ms) => (now += ms),
   };
 }
 
@@ -81,6 +84,19 @@ test("waking asks an open line, and does not wait for the next try of a lost one
   w.line.wake();
   assert.equal("ping", w.last().sent.at(-1).type);
   w.last().onclose();
+  w.line.wake();
+  assert.equal(2, w.wires.length);
+});
+
+test("waking dials anew when the call before has been slept over, and leaves a young one alone", () => {
+  const w = world();
+  w.later(1500);
+  w.line.wake();
+  assert.equal(1, w.wires.length);
+  const slept = w.last();
+  w.later(1500);
+  w.line.wake();
+  assert.deepEqual([2, 3, 8000], [w.wires.length, slept.readyState, w.wait()], "another call, the old one ended, with all its time");
   w.line.wake();
   assert.equal(2, w.wires.length);
 });

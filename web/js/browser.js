@@ -1,7 +1,6 @@
-// What of the browser the client's clockwork needs: frames, sockets, sleep. Nothing of the game.
+// What of the browser the client's clockwork needs: frames, sockets, timers. Nothing of the game.
 
 const STALE_FRAME_MS = 200; // hidden pages get no frames; views follow by this timer instead
-const SLEEP_CHECK_MS = 2000; // a timer that comes much later than this slept with the machine
 
 /** The next frame, or a timer where the page gets none. @param {() => void} run */
 export function nextFrame(run) {
@@ -15,15 +14,6 @@ export function nextFrame(run) {
   setTimeout(once, STALE_FRAME_MS);
 }
 
-/** The machine slept, as nobody tells: told when it is awake again. @param {() => void} awake */
-export function watchSleep(awake) {
-  let last = Date.now();
-  setInterval(() => {
-    if (Date.now() - last > 2 * SLEEP_CHECK_MS) awake();
-    last = Date.now();
-  }, SLEEP_CHECK_MS);
-}
-
 /** Where the server listens. */
 export function socketUrl() {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
@@ -35,4 +25,5 @@ export const browserClock = {
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (timer) => clearTimeout(timer),
   random: () => Math.random(),
+  now: () => Date.now(),
 };

@@ -6,11 +6,6 @@ export function leftMs(clock, at, now) {
   return clock.paused ? clock.left_ms : Math.max(0, clock.left_ms - (now - at));
 }
 
-/** The same as a share of the whole, 0…1. @param {{ left_ms: number, total_ms: number, paused: boolean } | null} clock @param {number} at @param {number} now */
-export function leftShare(clock, at, now) {
-  return clock && clock.total_ms > 0 ? Math.min(1, leftMs(clock, at, now) / clock.total_ms) : 0;
-}
-
 /** Whole seconds as people count them: 0.2 s left is still "1". @param {number} ms */
 export function seconds(ms) {
   return Math.ceil(ms / 1000);

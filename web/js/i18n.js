@@ -3,7 +3,7 @@
 /** @typedef {string | { [category: string]: string }} Entry */
 /** @typedef {{ [key: string]: Entry }} Words */
 
-/** Languages by their own names. To add one: its file in i18n/ and its line here. @type {{ [code: string]: string }} */
+/** Languages by their own names. To add one: its file in i18n/, its line here, its part of the sentence in index.html. @type {{ [code: string]: string }} */
 export const LANGUAGES = { es: "Español", en: "English", de: "Deutsch" };
 const FALLBACK = "en";
 
@@ -16,10 +16,15 @@ export function currentLanguage() {
   return language;
 }
 
+/** Whether there are words in it. @param {unknown} code */
+export function isLanguage(code) {
+  return typeof code === "string" && Object.hasOwn(LANGUAGES, code);
+}
+
 /** The first language of the browser that we have. @param {readonly string[]} wished most wanted first, such as navigator.languages */
 export function bestLanguage(wished) {
   const known = wished.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  return known.find((code) => Object.hasOwn(LANGUAGES, code)) ?? FALLBACK;
+  return known.find(isLanguage) ?? FALLBACK;
 }
 
 /** @param {string} code @param {(code: string) => Promise<Words>} [load] */

@@ -2,8 +2,9 @@
 
 import { watchAttention } from "./attention.js";
 import { keepAwake } from "./awake.js";
-import { browserClock, nextFrame, socketUrl, watchSleep } from "./browser.js";
+import { browserClock, nextFrame, socketUrl } from "./browser.js";
 import { cuesOf } from "./cues.js";
+import { firstWords } from "./first_words.js";
 import { bestLanguage, currentLanguage, t, useLanguage } from "./i18n.js";
 import { loadPreferences, savePreferences } from "./preferences.js";
 import { mayExist, openRoom } from "./rooms.js";
@@ -22,6 +23,7 @@ import { openRaceLog } from "./views/race_log.js";
 import { openRules } from "./views/rules.js";
 import { openSettings } from "./views/settings.js";
 import { mountTv } from "./views/tv.js";
+import { watchWaking } from "./waking.js";
 
 /** @import { App, FromClient, Preferences, State } from "./types.js" */
 
@@ -31,13 +33,13 @@ const store = new Store({ state: { ...initialState(), preferences: loadPreferenc
 const onTv = isTv(location.search);
 const session = new Session(store, (wishes) => connect({ ...(onTv ? late(wishes, browserClock.setTimeout) : wishes), url: socketUrl(), clock: browserClock }));
 /** @type {App} */
-const app = { store, send: (message) => session.send(message), go, newTable, enter, leave: (what) => session.leave(what), setPreferences };
+const app = { store, send: (message) => session.send(message), go, newTable, enter, leave: (what) => session.leave(what), setPreferences, setLanguage };
 const shell = new Shell(app);
 
 await start();
 
 async function start() {
-  await useLanguage(store.state.preferences.language || bestLanguage(navigator.languages));
+  await firstWords(() => useLanguage(store.state.preferences.language || bestLanguage(navigator.languages)), tellNoWords);
   applyPreferences();
   store.onMessage(({ message, state, previous }) => cuesOf(message, state, previous).forEach(perform));
   store.onMessage(({ message }) => message.type === "move" && openMove(message));
@@ -45,9 +47,15 @@ async function start() {
   store.onChange(({ state, previous }) => follow(state, previous));
   listen();
   watchAttention(store);
+  session.farewells.resume();
   arrive();
   if (onTv && store.state.page.name === "room") mountTv(store.state.page.code);
   shell.show();
+}
+
+/** @param {boolean} missing */
+function tellNoWords(missing) {
+  document.querySelector("#no-words")?.toggleAttribute("hidden", !missing);
 }
 
 /** @param {import("./cues.js").Cue} cue */
@@ -116,15 +124,16 @@ function setPreferences(part) {
   store.patch({ preferences });
   applyPreferences();
   if (part.autoLens !== undefined && store.state.seat !== null) app.send({ type: "auto_lens", on: part.autoLens });
-  if (part.language && part.language !== currentLanguage()) void changeLanguage(part.language);
 }
 
-/** @param {string} code */
-async function changeLanguage(code) {
-  await useLanguage(code);
-  applyPreferences();
+/** Kept only once its words are here; false when they do not come. @param {string} language */
+async function setLanguage(language) {
+  const came = await useLanguage(language).then(() => true, () => false);
+  if (!came) return false;
+  setPreferences({ language });
   shell.show(true);
   if (document.querySelector("dialog")) openSettings(app);
+  return true;
 }
 
 function applyPreferences() {
@@ -135,17 +144,11 @@ function applyPreferences() {
 
 function listen() {
   addEventListener("popstate", arrive);
-  for (const type of ["pageshow", "online", "offline", "focus"]) addEventListener(type, () => session.wake());
-  document.addEventListener("visibilitychange", turned);
+  document.addEventListener("visibilitychange", () => app.send({ type: "visible", visible: !document.hidden }));
   document.addEventListener("click", clicked);
   document.addEventListener("pointerdown", unlockSound);
   document.addEventListener("keydown", unlockSound);
-  watchSleep(() => session.wake());
-}
-
-function turned() {
-  app.send({ type: "visible", visible: !document.hidden });
-  if (!document.hidden) session.wake();
+  watchWaking(() => session.wake());
 }
 
 /** Links inside the client, and the openers of sheets (`data-open`), wherever they stand. @param {MouseEvent} event */

@@ -3,7 +3,7 @@
 
 /** @import { Action, Options, State } from "./types.js" */
 
-const ANSWER_MS = 2000; // an answer that has not come by then is lost, and the action may be asked for again
+export const ANSWER_MS = 2000; // an answer that has not come by then is lost, and the action may be asked for again
 const MEANT_MS = 4000; // who pressed longer ago has looked at the table since, and may think otherwise
 
 /** Whether an action waits for its answer. @param {State} state @param {number} now */

@@ -1,5 +1,6 @@
-// What this device remembers: preferences, and the secret of the seat in each room. A browser without storage remembers nothing, and works.
+// What this device remembers: preferences, the secret of the seat in each room, and of seats on their way to be given up. A browser without storage remembers nothing, and works.
 
+import { isLanguage } from "./i18n.js";
 import { PREFERENCES } from "./state.js";
 
 /** @import { Preferences } from "./types.js" */
@@ -7,11 +8,13 @@ import { PREFERENCES } from "./state.js";
 
 const PREFERENCES_KEY = "polilla.preferences";
 const TOKENS_KEY = "polilla.tokens";
+const FAREWELLS_KEY = "polilla.farewells";
 const TOKENS_KEPT = 12; // rooms; old evenings go
 
 /** @param {Shelf | null} [shelf] @returns {Preferences} */
 export function loadPreferences(shelf = storage()) {
-  return { ...PREFERENCES, ...read(shelf, PREFERENCES_KEY) };
+  const known = { ...PREFERENCES, ...read(shelf, PREFERENCES_KEY) };
+  return { ...known, language: isLanguage(known.language) ? known.language : "" }; // one that another version had is none
 }
 
 /** @param {Preferences} preferences @param {Shelf | null} [shelf] */
@@ -32,9 +35,24 @@ export function lastRoom(shelf = storage()) {
 
 /** @param {string} code @param {string | null} token null forgets it @param {Shelf | null} [shelf] */
 export function keepToken(code, token, shelf = storage()) {
-  const { [code]: _, ...others } = read(shelf, TOKENS_KEY);
+  keep(TOKENS_KEY, code, token, shelf);
+}
+
+/** Seats that were given up, of which the server has perhaps not heard: the secret of each by its room. @param {Shelf | null} [shelf] @returns {[code: string, token: string][]} */
+export function farewells(shelf = storage()) {
+  return Object.entries(read(shelf, FAREWELLS_KEY)).filter(([, token]) => typeof token === "string");
+}
+
+/** @param {string} code @param {string | null} token null: it has @param {Shelf | null} [shelf] */
+export function keepFarewell(code, token, shelf = storage()) {
+  keep(FAREWELLS_KEY, code, token, shelf);
+}
+
+/** @param {string} key @param {string} code @param {string | null} token @param {Shelf | null} shelf */
+function keep(key, code, token, shelf) {
+  const { [code]: _, ...others } = read(shelf, key);
   const all = Object.entries(token === null ? others : { ...others, [code]: token });
-  write(shelf, TOKENS_KEY, Object.fromEntries(all.slice(-TOKENS_KEPT)));
+  write(shelf, key, Object.fromEntries(all.slice(-TOKENS_KEPT)));
 }
 
 /** @param {Shelf | null} shelf @param {string} key @returns {{ [name: string]: any }} */

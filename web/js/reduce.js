@@ -1,21 +1,16 @@
 // What each message of the server changes: pure, one case per type, unknown types change nothing. No DOM, no clock: `now` is passed in.
 
-import { NO_RACE, NO_SHADOW } from "./state.js";
+import { NO_RACE } from "./state.js";
 
 /** @import * as Wire from "./types.js" */
 /** @import { State, Table, ToClient } from "./types.js" */
-
-const FIRST_TELL = 5; // frames 1…4 go down, 5…11 are the seven tells, 12 comes up
-const LAST_TELL = 11;
-export const FOG = 15; // frame number that stands for "the guard sees nothing"
-const KEEP_PULSES = 10; // bars stay for 2 s after the last tell, so that a person can add them
 
 /** @type {{ [type: string]: (state: State, message: any, now: number) => State }} */
 const CASES = {
   welcome,
   event,
   room,
-  pulse,
+  pulse: (state) => state, // five a second, drawn by views/pulses.js; the rest of the page is not shown anew for them
   me,
   verdict: (state, message) => ({ ...state, verdict: message }),
   photo,
@@ -42,11 +37,11 @@ export function reduce(state, message, now = 0) {
 
 /** @param {State} state @param {Wire.Welcome} message @param {number} now @returns {State} */
 function welcome(state, message, now) {
-  const { seat, version, table, you, me: mine } = message;
+  const { seat, version, table, you, me: mine, races } = message;
   const seated = {
-    ...state, seat, version, you, bye: null, watching: seat === null, verdict: null,
+    ...state, seat, version, you, races, bye: null, watching: seat === null, verdict: null,
     pending: state.pending && { ...state.pending, lost: true }, // perhaps: its answer, if there was one, was lost
-    token: message.token ?? state.token, me: mine, meAt: now, shadow: NO_SHADOW,
+    me: mine, meAt: now,
   };
   return withRoom(withTable(seated, table, now), message.room, now);
 }
@@ -56,7 +51,7 @@ function event(state, message, now) {
   const { version, table, you, events } = message;
   const pending = events.some((each) => isBy(each, state.seat)) ? null : state.pending;
   const dealt = table.round_no !== state.table?.round_no;
-  const before = dealt ? { ...state, reel: null, photo: null, races: [], race: NO_RACE, shadow: NO_SHADOW } : state;
+  const before = dealt ? { ...state, reel: null, photo: null, races: [], race: NO_RACE } : state;
   const seat = you?.seat ?? state.seat;
   const me = state.table && table.guard !== state.table.guard && before.me ? { ...before.me, cool: 0 } : before.me; // another role, another wait
   return withTable({ ...before, version, you, pending, seat, me }, table, now);
@@ -83,7 +78,7 @@ function ownSeat({ seat, room: before }, room) {
 function withRoom(state, room, now) {
   const next = { ...state, room, roomAt: now };
   if (room.stage !== "lobby") return next;
-  return { ...next, table: null, you: null, me: null, verdict: null, photo: null, races: [], reel: null, race: NO_RACE, pulse: null, shadow: NO_SHADOW };
+  return { ...next, table: null, you: null, me: null, verdict: null, photo: null, races: [], reel: null, race: NO_RACE };
 }
 
 /** @param {State} state @param {Table | null} table @param {number} now @returns {State} */
@@ -97,29 +92,6 @@ function raceOf(state, table) {
   const open = table?.race ?? null;
   if (open && open.id !== state.race.id) return { race: { ...NO_RACE, id: open.id, status: /** @type {const} */ ("waiting") }, photo: null };
   return { race: state.race };
-}
-
-/** @param {State} state @param {Wire.Pulse} message @returns {State} */
-function pulse(state, message) {
-  return { ...state, pulse: message, shadow: shadowAfter(state.shadow, message) };
-}
-
-/** @param {Wire.Shadow} shadow @param {Wire.Pulse} message @returns {Wire.Shadow} */
-function shadowAfter(shadow, message) {
-  const seat = message.w?.[0];
-  if (seat === undefined || !message.d) return shadow.seat === null ? shadow : NO_SHADOW;
-  const [frame, level] = message.d[0] ?? [FOG, 0];
-  const frames = kept(shadow, seat, frame, message.k);
-  if (frame >= FIRST_TELL && frame <= LAST_TELL) frames.push({ k: message.k, tell: frame - FIRST_TELL, level });
-  return { seat, frame, frames, sum: frames.reduce((sum, each) => sum + each.level, 0) };
-}
-
-/** The tells that still belong to what is seen now. @param {Wire.Shadow} shadow @param {number} seat @param {number} frame @param {number} k */
-function kept(shadow, seat, frame, k) {
-  const last = shadow.frames.at(-1);
-  const another = frame >= 1 && frame <= (last ? last.tell + FIRST_TELL : 0);
-  if (shadow.seat !== seat || another || (last && k - last.k > KEEP_PULSES)) return [];
-  return [...shadow.frames];
 }
 
 /** @param {State} state @param {Wire.Me} message @param {number} now @returns {State} */

@@ -1,5 +1,6 @@
 // The visit to one room: says hello, keeps the seat's secret, comes back with it. No DOM; line and storage are passed in.
 
+import { Farewells } from "./farewells.js";
 import { keepToken, tokenOf } from "./preferences.js";
 import { initialState } from "./state.js";
 
@@ -21,6 +22,7 @@ export class Session {
     this.store = store;
     this.connect = connect;
     this.shelf = shelf;
+    this.farewells = new Farewells(connect, shelf);
   }
 
   /** @param {FromClient} message */
@@ -46,8 +48,7 @@ export class Session {
   /** Go away from the room; with `seat`, the seat is given up too. @param {{ seat: boolean }} what */
   leave({ seat }) {
     const { page, preferences } = this.store.state;
-    if (seat) this.send({ type: "leave" });
-    if (seat && page.name === "room") keepToken(page.code, null, this.shelf);
+    if (seat && page.name === "room") this.#giveUp(page.code);
     this.#line?.close();
     this.#line = null;
     this.store.patch({ ...initialState(), page, preferences });
@@ -55,6 +56,15 @@ export class Session {
 
   wake() {
     this.#line?.wake();
+    this.farewells.wake();
+  }
+
+  /** A line may be down, or dead without knowing it, and a seat whose secret nobody has stays for ever: a farewell makes sure. @param {string} code */
+  #giveUp(code) {
+    const token = tokenOf(code, this.shelf);
+    this.send({ type: "leave" });
+    keepToken(code, null, this.shelf);
+    if (token) this.farewells.say(code, token);
   }
 
   /** @param {string} code @param {Entry} entry @returns {Hello} */

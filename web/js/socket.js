@@ -7,6 +7,7 @@ import { PASSING } from "./screen.js";
 const RETRY_FIRST_MS = 250; // a blip is over by then
 const RETRY_CAP_MS = 1500; // so that everybody is back within 2 s after the server or the network is
 const OPEN_LIMIT_MS = 8000; // slow phone networks answer within this or not at all
+const DIAL_DOUBT_MS = 2000; // a page that wakes up after this long of dialling has slept over it: that call leads nowhere
 const ANSWER_LIMIT_MS = 2000; // a line that does not answer a ping for this long is taken as dead
 const SILENCE_MS = 5000; // a running round is never silent for this long; then it is in doubt
 const CONNECTING = 0;
@@ -20,6 +21,7 @@ const OPEN = 1;
  * @property {(run: () => void, ms: number) => any} setTimeout
  * @property {(timer: any) => void} clearTimeout
  * @property {() => number} random 0…1
+ * @property {() => number} now ms; goes on while the machine sleeps
  * @typedef {object} Settings
  * @property {string} url
  * @property {() => Hello} hello asked anew at each opening, since a token may have come meanwhile
@@ -45,6 +47,7 @@ export function connect(settings) {
 class Connection {
   /** @type {Wire | null} */ #wire = null;
   /** @type {any} */ #timer = null;
+  #dialledAt = 0;
   #tries = 0;
   #pings = 0;
   #welcomed = false;
@@ -56,6 +59,8 @@ class Connection {
   }
 
   open() {
+    this.#drop();
+    this.#dialledAt = this.settings.clock.now();
     const wire = (this.#wire = this.settings.clock.open(this.settings.url));
     wire.onopen = () => wire.send(JSON.stringify(this.settings.hello()));
     wire.onmessage = (/** @type {{ data: string }} */ event) => wire === this.#wire && this.#hear(JSON.parse(event.data));
@@ -80,7 +85,7 @@ class Connection {
   wake() {
     if (this.#done) return;
     if (this.#wire?.readyState === OPEN) this.#doubt();
-    else if (this.#wire?.readyState !== CONNECTING) this.open();
+    else if (this.#wire?.readyState !== CONNECTING || this.settings.clock.now() - this.#dialledAt > DIAL_DOUBT_MS) this.open();
   }
 
   /** @param {ToClient} message */

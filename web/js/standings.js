@@ -3,15 +3,6 @@
 /** @import { Face, ReelDrop, RoomInfo, Table } from "./types.js" */
 /** @typedef {{ seat: number, name: string, place: number, round: number, total: number, hand: Face[], out: boolean }} Standing */
 
-/** @type {{ [kind: string]: number }} R9.2 */
-const POINTS = { moth: 10, number: 1 };
-const BUG_POINTS = 5;
-
-/** @param {Face} card */
-export function pointsOf(card) {
-  return POINTS[card.kind] ?? BUG_POINTS;
-}
-
 /** The seats from lowest to highest total; equal totals share a place. @param {Table} table @param {RoomInfo} room @returns {Standing[]} */
 export function standings(table, room) {
   const last = table.points.at(-1) ?? [];

@@ -1,13 +1,10 @@
 // The one record that views show, every field with its default. No behaviour: changes are in reduce.js and store.js.
 // Times called "at" are performance.now() of this page, in ms; clocks of the server are durations left at such a time.
 
-/** @import { Preferences, RaceState, Shadow, State } from "./types.js" */
-
-/** @type {Shadow} */
-export const NO_SHADOW = { seat: null, frame: 0, frames: [], sum: 0 };
+/** @import { Preferences, RaceState, State } from "./types.js" */
 
 /** @type {RaceState} */
-export const NO_RACE = { id: null, status: "none", pressedAt: null };
+export const NO_RACE = { id: null, status: "none" };
 
 /** @type {Preferences} */
 export const PREFERENCES = {
@@ -22,7 +19,7 @@ export const PREFERENCES = {
   hints: true, // explanations in the first rounds of each part
   stickyLift: false, // keyboard: lift by one press instead of holding
   autoLens: false, // as guard, the lens swings to each stir by itself: for who can press one switch and no more
-  mutedSeats: [], // whose emotes are not shown
+  mutedEmotes: { room: "", names: [] }, // whose emotes are not shown, in which room
 };
 
 /** @returns {State} */
@@ -33,7 +30,6 @@ export function initialState() {
     bye: null, // reason code after which the line stays closed
     seat: null, // own seat, null before a seat is taken and for those who watch
     watching: false, // welcomed without a seat
-    token: null, // secret of the own seat, as last told by welcome
     version: 0, // version of `table` and `you`
     room: null, // who sits where, host, settings
     roomAt: 0, // when `room` came: away_ms counts from here
@@ -42,8 +38,6 @@ export function initialState() {
     you: null, // own hand, floor and options
     me: null, // own hidden state of dropping
     meAt: 0, // when `me` came: its cool-down counts from here
-    pulse: null, // the last pulse
-    shadow: NO_SHADOW, // what the guard has seen of the watched seat's gesture
     race: NO_RACE, // the own part in the open or last race
     verdict: null, // of the accusation while its film may run, else null
     photo: null, // of the last race, until the next one opens

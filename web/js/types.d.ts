@@ -96,6 +96,7 @@ export interface RoomInfo {
   settings: Settings;
   watchers: number;
   late: string[];
+  blocked: string[];
 }
 export type Mark = "photo_finish" | "hiccup" | "limited" | "false_start" | "late" | "handicap";
 export interface Reaction { seat: number; ms: number | null; marks: Mark[]; forgiven_ms: number }
@@ -112,6 +113,7 @@ export interface Welcome {
   table: Table | null;
   you: You | null;
   me: Me | null;
+  races: Photo[];
 }
 export interface EventMessage { type: "event"; version: number; events: TableEvent[]; table: Table; you: You | null }
 export interface RoomMessage { type: "room"; room: RoomInfo }
@@ -181,31 +183,21 @@ export type FromClient =
   | { type: "add_bot"; temper: Temper }
   | { type: "remove"; seat: number }
   | { type: "block"; seat: number }
+  | { type: "turn_away"; name: string; block: boolean }
+  | { type: "unblock"; name: string }
   | { type: "hand_over"; seat: number }
   | { type: "start" }
   | { type: "again" }
+  | { type: "end" }
   | { type: "leave" }
   | { type: "move" }
   | { type: "ping"; n: number };
 export type Send = (message: FromClient) => boolean;
 
-/** What the lens has seen of the gesture that runs (or has just run) under the watched seat. */
-export interface Shadow {
-  /** The watched seat; null when not the guard. */
-  seat: number | null;
-  /** Frame of the latest pulse: 0 calm, 1…12, 15 fog. */
-  frame: number;
-  /** The tells seen: pulse, which of the seven (0…6), level 0…3. */
-  frames: { k: number; tell: number; level: number }[];
-  /** Sum of their levels, 0…21. */
-  sum: number;
-}
 export interface RaceState {
   /** Number of the race, null when none is or was open. */
   id: number | null;
-  status: "none" | "waiting" | "pressed" | PressStatus | "decided";
-  /** When the own press went out (performance.now()), for "deciding…" after 150 ms. */
-  pressedAt: number | null;
+  status: "none" | "waiting" | PressStatus | "decided";
 }
 export interface Preferences {
   name: string;
@@ -219,7 +211,7 @@ export interface Preferences {
   hints: boolean;
   stickyLift: boolean;
   autoLens: boolean;
-  mutedSeats: number[];
+  mutedEmotes: { room: string; names: string[] };
 }
 /** The rounds in which this page has been the guard, a cheater, and on its turn. */
 export interface Practice { guard: number[]; cheater: number[]; turn: number[] }
@@ -229,7 +221,6 @@ export interface State {
   bye: string | null;
   seat: number | null;
   watching: boolean;
-  token: string | null;
   version: number;
   room: RoomInfo | null;
   roomAt: number;
@@ -238,8 +229,6 @@ export interface State {
   you: You | null;
   me: Me | null;
   meAt: number;
-  pulse: Pulse | null;
-  shadow: Shadow;
   race: RaceState;
   verdict: Verdict | null;
   photo: Photo | null;
@@ -265,4 +254,6 @@ export interface App {
   /** Away from the room; with `seat` the seat is given up. */
   leave(what: { seat: boolean }): void;
   setPreferences(part: Partial<Preferences>): void;
+  /** False when its words cannot be loaded: the page keeps the language that it has. */
+  setLanguage(language: string): Promise<boolean>;
 }

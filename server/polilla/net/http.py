@@ -6,6 +6,8 @@ import mimetypes
 import os
 import re
 import traceback
+from http import HTTPStatus
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +34,10 @@ for _ending, _type in {
     mimetypes.add_type(_type, _ending)
 
 REVALIDATE: Final = "no-cache"  # keep, but ask each time: an update of the server is an update of every page
-_HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?|\[[0-9A-Fa-f:]+\](:\d+)?")
+LONGEST_HOST: Final = 255  # characters, as in DNS
+HIGHEST_PORT: Final = 65535
+# Containers are named with underscores, too.
+_HOST: Final = re.compile(r"(?:[A-Za-z0-9._-]+|\[(?P<v6>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{1,5}))?")
 
 STEADY: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -41,9 +46,25 @@ STEADY: Final = {
 }
 
 
+def is_host(host: str) -> bool:
+    """Whether this can stand in an address: a name or number, perhaps with a port."""
+    match = _HOST.fullmatch(host)
+    if match is None or len(host) > LONGEST_HOST or int(match["port"] or 0) > HIGHEST_PORT:
+        return False
+    return match["v6"] is None or _is_ipv6(match["v6"])
+
+
+def _is_ipv6(address: str) -> bool:
+    try:
+        IPv6Address(address)
+    except ValueError:
+        return False
+    return True
+
+
 def content_policy(host: str) -> str:
     """The Content-Security-Policy: everything from here, nothing inline. `ws:` is named for older Safari."""
-    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
     own = ("script", "style", "img", "font", "media", "manifest", "worker")
     return "; ".join(
         (
@@ -58,7 +79,10 @@ def content_policy(host: str) -> str:
 
 
 class SecurityHeaders:
-    """ASGI middleware that adds the headers to every answer, also a bug's; those that assume TLS only under TLS."""
+    """ASGI middleware that adds the headers to every answer, also a bug's; those that assume TLS only under TLS.
+
+    Who asks for a host that is none is told so: pages, links and pictures are made with that name.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -83,6 +107,10 @@ class SecurityHeaders:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
+        host = Headers(scope=scope).get("host")
+        if host is not None and not is_host(host):
+            await JSONResponse({"code": "bad_host"}, HTTPStatus.BAD_REQUEST)(scope, receive, send_with_headers)
+            return
         try:
             await self._app(scope, receive, send_with_headers)
         except Exception as bug:  # names no values: they may be secrets

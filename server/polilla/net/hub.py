@@ -16,7 +16,8 @@ from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Chance
 from polilla.rooms.ledger import is_played, nothing
-from polilla.rooms.reopening import CannotReopen, TooNew
+from polilla.rooms.older import CannotReopen, TooNew
+from polilla.rooms.seating import hashed
 from polilla.store.port import Conflict, Damaged, Log, RoomStore, StoreError, Unusable
 
 log = logging.getLogger(__name__)
@@ -28,6 +29,7 @@ NoRoom = Literal["server_full", "too_many_rooms"]
 
 SWEEP_S: Final = 60.0  # how often idle rooms are looked for
 EMPTY_LOBBY_NS: Final = 3600 * NS_PER_S  # a lobby without anybody is kept for those who went to fetch friends
+ROOMS_AT_ONCE: Final = 20  # open rooms per address: tables of a whole school; one address cannot fill the server
 MOST_FAILURES: Final = 5  # times that a room is opened again after a failure within ...
 FAILURE_MEMORY_NS: Final = 600 * NS_PER_S  # ... so long; a bug that comes back each time ends it
 FULL_RETRY_S: Final = 1.0  # how often a store that could not keep a record is tried again
@@ -42,6 +44,15 @@ class Caps:
     max_rooms: int = 500
     rooms_per_address_per_hour: int = 30
     room_idle_ns: int = 24 * 3600 * NS_PER_S
+
+    @property
+    def rooms_per_address(self) -> int:
+        """Rooms of one address that may be open at once; who allows more an hour allows more at once too."""
+        return max(ROOMS_AT_ONCE, self.rooms_per_address_per_hour * 2 // 3)
+
+
+def _opens(room: Runner | None, token: str | None) -> bool:
+    return room is not None and token is not None and room.room.opens(token)
 
 
 class Hub:
@@ -65,6 +76,7 @@ class Hub:
         self._reopen = reopen
         self._means = Means(self.loop, clock, chance, store, self._gone, self._failed)
         self._rooms: dict[str, Runner] = {}
+        self._openers: dict[str, str] = {}  # addresses that opened rooms, by code; a restart forgets them
         self._resting: dict[str, int] = {}  # codes of ended rooms, and until when they rest
         self._conns = itertools.count(1)
         self._opened = Buckets(caps.rooms_per_address_per_hour / 3600, caps.rooms_per_address_per_hour)
@@ -94,25 +106,36 @@ class Hub:
         """Open a room for somebody at this network address."""
         if len(self._rooms) >= self.caps.max_rooms:
             return "server_full"
+        if list(self._openers.values()).count(address) >= self.caps.rooms_per_address:
+            return "too_many_rooms"  # also if nobody is in them
         if not self._opened.take(address, self.clock()):
             return "too_many_rooms"
         code = self._free_code()
+        self._openers[code] = address
         self._rooms[code] = runner = Runner(code, self._new_room(code), self._means)
         log.info("room %s: opened, %d open", code, len(self._rooms))
         return runner
 
-    def find(self, code: str, address: str) -> Runner | None:
-        """The open room of this code. Who has guessed wrong too often is told that there is none."""
-        if not self._misses.has(address, self.clock()):
-            return None
+    def find(self, code: str, address: str, token: str | None = None) -> Runner | None:
+        """The open room of this code. Who has guessed wrong too often is told that there is none.
+
+        Whose token opens a seat there has not guessed, whatever others at that address do: a token has 192 bits.
+        A wrong one is answered as if there were no room, so it tells nobody which codes are good.
+        """
         room = self._rooms.get(code)
+        if not self._misses.has(address, self.clock()):
+            return room if _opens(room, token) else None
         if room is None and code not in self._opening:
             self._misses.take(address, self.clock())
         return room
 
-    def may_enter(self, code: str, address: str) -> bool:
-        """Whether this address has not come into this room too often lately; counts the coming."""
-        return self._hellos.take((code, address), self.clock())
+    def may_enter(self, code: str, address: str, token: str | None = None) -> bool:
+        """Whether this address has not come into this room too often lately; counts the coming.
+
+        A seat that its own token opens is counted for itself: nobody else at that address can use that up.
+        """
+        who = hashed(token) if token is not None and _opens(self._rooms.get(code), token) else address
+        return self._hellos.take((code, who), self.clock())
 
     def why_not_yet(self, code: str) -> str | None:
         """Why a room of this code is not there now, but in a moment; None: it will not be."""
@@ -165,6 +188,7 @@ class Hub:
     def _gone(self, code: str) -> None:
         lobby = self._rooms.pop(code).room.stage == "lobby"
         self._failures.pop(code, None)
+        self._openers.pop(code, None)
         self._resting[code] = self.clock() + CODE_REST_NS
         self._do(self._put_away(code, lobby))
         log.info("room %s: ended, %d open", code, len(self._rooms))
@@ -242,6 +266,8 @@ class Hub:
             log.error("room %s: cannot be opened again, and is left as it is: %s\n%s", code, type(bug).__name__, where)
         finally:
             self._opening.pop(code, None)
+            if code not in self._rooms:
+                self._openers.pop(code, None)
 
     async def _read(self, code: str) -> tuple[int, TableRoom | None]:
         """Records kept, and the room after them; without its snapshot if that cannot be read."""

@@ -8,6 +8,8 @@ NS_PER_S: Final = 1_000_000_000
 MESSAGES_PER_S: Final = 10.0  # a busy cheater sends three a second
 MESSAGE_BURST: Final = 30.0  # what a page sends when it comes back from a stall
 MOST_DROPPED: Final = 30  # messages dropped after the warning, before the connection is closed: one more burst
+FRAMES_PER_S: Final = 100.0  # of any kind but pongs that we asked for; honest: 10 messages, 50 pings
+FRAME_BURST: Final = 300.0  # messages and pings may come to 192 before the session closes; some may come in parts
 PINGS_PER_S: Final = 50.0  # pings are exempt from the above, but each is answered
 PING_BURST: Final = 100.0
 LOOKUPS_PER_S: Final = 1.0  # failed look-ups of a room per address: typing errors of a household
@@ -15,8 +17,11 @@ LOOKUP_BURST: Final = 60.0  # so that guessing a code takes years
 HELLOS_PER_S: Final = 1.0  # per address and room: each coming and going is told to the whole table
 HELLO_BURST: Final = 40.0  # all of a household with bad Wi-Fi, again and again
 SOCKETS_PER_ADDRESS: Final = 400  # a proxy is one address; a single household needs ten
+CALLERS_PER_ADDRESS: Final = 400  # connections that are no sockets: browsers open six each, for some seconds
+REQUEST_S: Final = 10.0  # a connection that has asked for nothing by then, or only begun to, is dropped
 HELLO_S: Final = 5.0  # a connection that has said nothing by then is not a player
 MOST_BUCKETS: Final = 10_000  # addresses remembered; more than that is an attack, and the full ones are forgotten first
+KEPT_BUCKETS: Final = 9_000  # left after that: looking through all of them for each new address would be slow
 
 
 class Bucket:
@@ -103,5 +108,5 @@ class Buckets:
     def _forget(self, now_ns: int) -> None:
         for key in [key for key, bucket in self._buckets.items() if bucket.full(now_ns)]:
             del self._buckets[key]
-        while len(self._buckets) >= MOST_BUCKETS:
+        while len(self._buckets) > KEPT_BUCKETS:
             del self._buckets[next(iter(self._buckets))]

@@ -33,6 +33,9 @@ class TableRoom(Protocol):
     def info(self, now_ns: int) -> RoomInfo:
         """Who sits where."""
 
+    def opens(self, token: str) -> bool:
+        """Whether this secret opens a seat."""
+
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
         """Do one command."""
 

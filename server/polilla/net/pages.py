@@ -8,7 +8,6 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
-from starlette.datastructures import URL
 
 from polilla.net import addresses
 from polilla.net.codes import is_code
@@ -25,16 +24,8 @@ def base_url(request: Request, public_url: str | None, host: str) -> str:
     """
     base, asks = request.base_url, request.client.host if request.client else ""
     local = base.scheme == "http" and addresses.is_loopback(base.hostname or "") and addresses.is_loopback(asks)
-    lan = addresses.lan_url(host, _port(base)) if local else None
+    lan = addresses.lan_url(host, base.port or 80) if local else None
     return public_url or lan or str(base).rstrip("/")
-
-
-def _port(base: URL) -> int:
-    """Of an address that anybody may have written: a port that is none is HTTP's own."""
-    try:
-        return base.port or 80
-    except ValueError:
-        return 80
 
 
 def with_tag(page: str, name: str, value: str) -> str:

@@ -5,7 +5,7 @@ Payloads are random, so that nobody can answer before asked; a page's script can
 
 import asyncio
 import os
-from collections import deque
+from collections import OrderedDict
 from typing import Final, NamedTuple, Protocol
 
 from websockets.frames import Frame, Opcode
@@ -23,7 +23,6 @@ MOST_OPEN: Final = 1024  # pings without answer that are remembered
 
 
 class _Open(NamedTuple):
-    payload: bytes
     at_ns: int
     race: int | None
     n: int
@@ -82,7 +81,7 @@ class Pings:
         self._wire = wire
         self._loop = loop
         self._clock = clock
-        self._open: deque[_Open] = deque(maxlen=MOST_OPEN)
+        self._open: OrderedDict[bytes, _Open] = OrderedDict()  # by payload: strangers' pongs cost no search
         self._heard_ns = clock()
         self._joining = JOIN_PINGS
         self._race: int | None = None
@@ -103,19 +102,23 @@ class Pings:
             self._held.append(frame)
         return bool(self._held)
 
-    def pong(self, payload: bytes, at_ns: int) -> None:
-        """A pong came in, at this time and place in the stream. It answers the pings before its own too."""
-        if all(ping.payload != payload for ping in self._open):
-            return
-        ping = self._open.popleft()
-        while ping.payload != payload:
-            ping = self._open.popleft()
+    def pong(self, payload: bytes, at_ns: int) -> bool:
+        """A pong came in, at this time and place in the stream. It answers the pings before its own too.
+
+        Gives whether it answers any.
+        """
+        if payload not in self._open:
+            return False
+        answered, ping = self._open.popitem(last=False)
+        while answered != payload:
+            answered, ping = self._open.popitem(last=False)
         self._heard_ns = at_ns
         if ping.race is None:
             rtt_ms, kernel_rtt_ms = (at_ns - ping.at_ns) / NS_PER_MS, self._wire.kernel_rtt_ms
             self._wire.submit(LinkSampled(self._wire.conn, rtt_ms, at_ns, kernel_rtt_ms))
         else:
             self._wire.submit(RacePonged(self._wire.conn, ping.race, ping.n, at_ns))
+        return True
 
     def start_race(self, race: int, delay_ms: float, every_ms: float, frame: bytes) -> None:
         """Reveal after the delay, then ping until the race is stopped."""
@@ -183,5 +186,7 @@ class Pings:
     def _new(self, race: int | None) -> tuple[bytes, int]:
         payload = os.urandom(8)
         at_ns = self._clock()
-        self._open.append(_Open(payload, at_ns, race, self._n if race is not None else 0))
+        self._open[payload] = _Open(at_ns, race, self._n if race is not None else 0)
+        if len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)
         return ping_frame(payload), at_ns

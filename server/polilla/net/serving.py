@@ -22,6 +22,7 @@ from polilla.net.hub import Caps, Hub, NewRoom, Reopen
 from polilla.net.limits import NS_PER_S
 from polilla.net.line import SystemChance
 from polilla.net.origin import Proxies
+from polilla.net.porch import Porch, caller, files_allowed
 from polilla.net.socket import game_socket
 from polilla.rooms.effects import Chance
 from polilla.rooms.policy import NORMAL
@@ -32,6 +33,9 @@ from polilla.store.memory import MemoryStore
 from polilla.store.port import Log, RoomStore
 
 GRACE_S: Final = 1  # for connections to close when the server stops
+# Connections taken per turn of the event loop, for which players' moves wait. When it is out of descriptors asyncio
+# tries as often and logs each failure: uvicorn's 2048 filled the log.
+ACCEPTS: Final = 16
 BACKLOG: Final = 4096  # connections that the kernel queues: all players of a full server coming back at once
 BUSY_NS: Final = NS_PER_S  # a room that was asked something within this time is being played in
 
@@ -42,6 +46,12 @@ class TableServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
         self.hub = hub
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # uvicorn has told the kernel to queue no more than are taken at once
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop serving."""
@@ -102,7 +112,9 @@ def prepare(
     gate = Gate(Proxies(settings.forwarded_allow_ips), settings.allowed_origins, settings.public_url)
     config = uvicorn.Config(
         make_app(hub, gate, client or client_dir(), settings.public_url, settings.host),
+        http=caller(Porch(gate.proxies, files_allowed())),
         ws=game_socket(hub, gate, settings.direct_lines),
+        backlog=ACCEPTS,
         workers=1,  # rooms live in this process
         lifespan="off",
         log_config=None,

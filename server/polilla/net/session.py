@@ -66,10 +66,9 @@ class Session:
         """The other end pinged us; the protocol answers."""
         self._is_allowed(True, at_ns)
 
-    def pong(self, payload: bytes, at_ns: int) -> None:
-        """A pong came in."""
-        if self._pings is not None:
-            self._pings.pong(payload, at_ns)
+    def pong(self, payload: bytes, at_ns: int) -> bool:
+        """A pong came in; gives whether it answers a ping of ours."""
+        return self._pings is not None and self._pings.pong(payload, at_ns)
 
     def refresh(self) -> None:
         """The backlog was dropped: ask for the whole view, as if it had just arrived."""
@@ -78,7 +77,8 @@ class Session:
         if self.token is None:
             self._room.submit(Depart(self.conn))  # else it would watch twice
         name = self._name if self.token is None else None
-        self._room.submit(Arrive(self.conn, self.token, name, watch=self.token is None and name is None))
+        watch, key = self.token is None and name is None, self._key(self._room.code)
+        self._room.submit(Arrive(self.conn, self.token, name, watch, key=key))
 
     def lost(self) -> None:
         """The connection is gone."""
@@ -164,7 +164,7 @@ class Session:
             self._tell(RefusedNote(None, "already_here", {}))
             return
         name = None if hello.name is None else normalise(hello.name)
-        room = self._hub.find(hello.room, self._socket.address)
+        room = self._hub.find(hello.room, self._socket.address, hello.token)
         if room is None and (why := self._hub.why_not_yet(hello.room)) is not None:
             self._tell(Bye(why))
             self.close(TRY_LATER)
@@ -172,7 +172,7 @@ class Session:
             self._turn_away("no_such_room")
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")
-        elif not self._hub.may_enter(room.code, self._socket.address):
+        elif not self._hub.may_enter(room.code, self._socket.address, hello.token):
             self._answer(encode.malformed(Malformed("too_fast")))
             self.close(TRY_LATER)
         else:

@@ -21,14 +21,16 @@ from websockets.server import ServerProtocol
 
 from polilla.net.gate import Gate
 from polilla.net.hub import Hub
+from polilla.net.limits import FRAME_BURST, FRAMES_PER_S, Bucket
 from polilla.net.outbox import DEADLINE_S, Outbox
 from polilla.net.session import Session
 from polilla.protocol.decode import Malformed
 
 MOST_BYTES: Final = 16 * 1024  # of a message; the longest honest one has 300
+SLICE: Final = 1024  # bytes parsed at a time: at most 170 empty frames, a millisecond, until a flood is cut
 RESTART: Final = 1012  # close code "service restart"
 TOO_BIG: Final = 1009
-FAREWELL_S: Final = 0.5  # for the other end to answer the goodbye of a server that stops
+FAREWELL_S: Final = 0.5  # for the other end to answer the goodbye of a server that stops, or to hear why it is cut
 MIN_RTT_AT: Final = 148  # offset of `tcpi_min_rtt` in Linux's `struct tcp_info`, since 4.6: 32 bits, microseconds
 UNKNOWN_RTT: Final = 0xFFFFFFFF
 
@@ -58,6 +60,7 @@ class GameSocket(asyncio.Protocol):
         self._is_text = True
         self._closer: asyncio.TimerHandle | None = None
         self._asks_kernel = False
+        self._frames = Bucket(FRAMES_PER_S, FRAME_BURST, self.hub.clock())
         self.address = ""
 
     # asyncio's side
@@ -75,12 +78,9 @@ class GameSocket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Bytes came in; this is the time that counts."""
         at_ns = self.hub.clock()
-        self._ws.receive_data(data)
-        for event in self._ws.events_received():
-            if isinstance(event, Frame):
-                self._frame(event, at_ns)
-            elif isinstance(event, Request):
-                self._greet(event)
+        for start in range(0, len(data), SLICE):
+            if not self._read(data[start : start + SLICE], at_ns):
+                return  # what else came is not even parsed
         if self._ws.close_sent is not None and self._ws.close_sent.code == TOO_BIG and self._session is not None:
             self._session.refuse(Malformed("too_large"), at_ns)
         self._flush()
@@ -151,6 +151,24 @@ class GameSocket(asyncio.Protocol):
 
     # How
 
+    def _read(self, data: bytes, at_ns: int) -> bool:
+        """Gives whether to go on. Frames are counted, too: empty ones cost few bytes, but time that every room lacks.
+
+        A flood is cut; after our goodbye it is left unread for a moment first, so that it hears why.
+        """
+        self._ws.receive_data(data)
+        for event in self._ws.events_received():
+            if isinstance(event, Request):
+                self._greet(event)
+            elif isinstance(event, Frame) and not self._frame(event, at_ns) and not self._frames.take(at_ns):
+                if self._closer is None:
+                    self.abort()
+                else:
+                    self._transport.pause_reading()
+                    self.hub.loop.call_later(FAREWELL_S, self._transport.abort)
+                return False
+        return not self._transport.is_closing()
+
     def _refresh(self) -> None:
         if self._session is not None:
             self._session.refresh()
@@ -178,10 +196,11 @@ class GameSocket(asyncio.Protocol):
             self._flush()
             self._session = Session(self.hub, self)
 
-    def _frame(self, frame: Frame, at_ns: int) -> None:
+    def _frame(self, frame: Frame, at_ns: int) -> bool:
+        """Gives whether we have asked for this frame: pongs in a race come as often as its pings went out."""
         session = self._session
         if session is None:
-            return
+            return False
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY:
                 self._is_text = frame.opcode is Opcode.TEXT
@@ -189,9 +208,10 @@ class GameSocket(asyncio.Protocol):
             case Opcode.CONT:
                 self._part(frame, session, at_ns)
             case Opcode.PONG:
-                session.pong(bytes(frame.data), at_ns)
+                return session.pong(bytes(frame.data), at_ns)
             case Opcode.PING:
                 session.ping(at_ns)
+        return False
 
     def _part(self, frame: Frame, session: Session, at_ns: int) -> None:
         if frame.data:  # an empty part would cost more than it brings
@@ -207,11 +227,12 @@ class GameSocket(asyncio.Protocol):
 
     def _flush(self) -> None:
         """Write what the library has to say: handshake, pongs, close frames, the end."""
-        for data in self._ws.data_to_send():
-            if data:
-                self._transport.write(data)
-            else:
-                self._transport.close()
+        chunks = self._ws.data_to_send()
+        data = b"".join(chunks)
+        if data:
+            self._transport.write(data)  # all pongs at once: each write may be a call to the kernel
+        if not all(chunks):  # an empty one stands for the end
+            self._transport.close()
 
 
 def min_rtt_ms(sock: socket.socket) -> float | None:

@@ -127,6 +127,10 @@ def _host(conn: Conn, message: wire.Message, at_ns: int) -> Command:
             return commands.RemoveSeat(conn, Seat(message.seat))
         case wire.Block():
             return commands.BlockSeat(conn, Seat(message.seat))
+        case wire.TurnAway():
+            return commands.TurnAway(conn, message.name, message.block)
+        case wire.Unblock():
+            return commands.Unblock(conn, message.name)
         case wire.HandOver():
             return commands.HandOver(conn, Seat(message.seat))
     raise AssertionError(type(message))
@@ -139,12 +143,15 @@ def _bare(command: Callable[[Conn], Command]) -> Builder:
 _BUILDERS: dict[type[wire.Message], Builder] = {
     **dict.fromkeys((wire.Act, wire.Accuse, wire.Look, wire.Lift, wire.Press), _play),
     **dict.fromkeys((wire.Visible, wire.Auto, wire.AutoLens, wire.Emote, wire.Rename), _own),
-    **dict.fromkeys((wire.Configure, wire.AddBot, wire.Remove, wire.Block, wire.HandOver), _host),
+    **dict.fromkeys(
+        (wire.Configure, wire.AddBot, wire.Remove, wire.Block, wire.TurnAway, wire.Unblock, wire.HandOver), _host
+    ),
     wire.Drop: _bare(commands.LetGo),
     wire.Back: _bare(commands.PutBack),
     wire.Skip: _bare(commands.SkipShow),
     wire.Start: _bare(commands.StartPlay),
     wire.Again: _bare(commands.PlayAgain),
+    wire.End: _bare(commands.EndPlay),
     wire.Leave: _bare(commands.LeaveSeat),
     wire.Move: _bare(commands.MoveSeat),
 }

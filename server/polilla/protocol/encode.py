@@ -45,8 +45,8 @@ def _table(table: notes.Table) -> Json:
     return {**_fields(table.view), "clock": table.clock, "race": table.race}
 
 
-def _nested_me(me: notes.Me) -> Json:
-    return {"type": me.type, **_fields(me)}
+def _nested(note: notes.Me | notes.Photo) -> Json:
+    return {"type": note.type, **_fields(note)}
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}
@@ -63,7 +63,8 @@ def _fields(value: object) -> Json:
 _SPECIAL: Final[dict[type, Callable[[Any], Json]]] = {
     Card: _face,
     notes.Held: _held,
-    notes.Me: _nested_me,  # as part of a welcome it is the same message
+    notes.Me: _nested,  # as part of a welcome it is the same message
+    notes.Photo: _nested,
     Pulse: _pulse,
     notes.Table: _table,
 }

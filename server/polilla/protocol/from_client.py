@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 CardId = Annotated[int, Field(ge=0, le=70)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
 CommandId = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 Temper = Literal["novice", "normal", "lynx"]
 ClockPace = Literal["off", "slow", "normal", "fast"]
@@ -24,7 +25,7 @@ class Hello(Message):
     type: Literal["hello"]
     room: Annotated[str, Field(min_length=6, max_length=6, pattern=r"^[A-Z0-9]+$")]
     token: Annotated[str, Field(min_length=20, max_length=64)] | None = None
-    name: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    name: Name | None = None
     watch: bool = False
     move: Annotated[str, Field(min_length=8, max_length=8, pattern=r"^[A-Z0-9]+$")] | None = None
 
@@ -154,10 +155,10 @@ class Emote(Message):
 
 
 class Rename(Message):
-    """Change the own name."""
+    """Change the own name; once in a second."""
 
     type: Literal["rename"]
-    name: Annotated[str, Field(min_length=1, max_length=80)]
+    name: Name
 
 
 class SettingsModel(Message):
@@ -189,7 +190,7 @@ class AddBot(Message):
 
 
 class Remove(Message):
-    """Host: remove a seat in the lobby, or hand an absent player's seat to the autopilot in play."""
+    """Host: free a seat in the lobby; in play, hand it to the autopilot until its player comes back."""
 
     type: Literal["remove"]
     seat: SeatNumber
@@ -200,6 +201,21 @@ class Block(Message):
 
     type: Literal["block"]
     seat: SeatNumber
+
+
+class TurnAway(Message):
+    """Host: somebody who waits for the next deal shall not sit down; with `block`, nor come back."""
+
+    type: Literal["turn_away"]
+    name: Name
+    block: bool
+
+
+class Unblock(Message):
+    """Host: whoever was blocked by this name may come back."""
+
+    type: Literal["unblock"]
+    name: Name
 
 
 class HandOver(Message):
@@ -222,6 +238,12 @@ class Again(Message):
     """Host: after the match, back to the lobby with the same seats and link."""
 
     type: Literal["again"]
+
+
+class End(Message):
+    """Host: put the match away before its end, back to the lobby with the same seats and link."""
+
+    type: Literal["end"]
 
 
 class Leave(Message):
@@ -262,9 +284,12 @@ FromClient = Annotated[
     | AddBot
     | Remove
     | Block
+    | TurnAway
+    | Unblock
     | HandOver
     | Start
     | Again
+    | End
     | Leave
     | Move
     | Ping,

@@ -151,7 +151,8 @@ class RoomInfo(Message):
     seats: list[SeatInfo]
     settings: Settings
     watchers: int
-    late: list[str]
+    late: list[str]  # who sit down with the next deal
+    blocked: list[str]  # who may not come back, until the host lets them
 
 
 class Me(Message):
@@ -167,17 +168,39 @@ class Me(Message):
     you: You  # the own hand after it
 
 
+class Reaction(Message):
+    """One runner of a race. `ms` null: did not press; `forgiven_ms` of hiccups."""
+
+    seat: int
+    ms: int | None
+    marks: list[Literal["photo_finish", "hiccup", "limited", "false_start", "late", "handicap"]]
+    forgiven_ms: int
+
+
+class Photo(Message):
+    """A race is decided: order from fastest to slowest."""
+
+    type: Literal["photo"]
+    race: int
+    kind: Literal["cockroach", "mosquito"]
+    results: list[Reaction]
+    winner: int | None
+    slowest: int | None
+    gap_ms: float | None
+
+
 class Welcome(Message):
     """First answer to `hello`, and the whole view after a reconnect."""
 
     type: Literal["welcome"]
     seat: int | None
-    token: str | None  # only when the seat is new
+    token: str | None  # the seat's secret; null for those who watch
     version: int
     room: RoomInfo
     table: Table | None
     you: You | None
     me: Me | None
+    races: list[Photo]  # of this round, oldest first
 
 
 class Event(Message):
@@ -235,27 +258,6 @@ class Verdict(Message):
     hit: bool
     cause: Literal["drop", "back", "fidget", "none"]
     film: list[FilmFrame]
-
-
-class Reaction(Message):
-    """One runner of a race. `ms` null: did not press; `forgiven_ms` of hiccups."""
-
-    seat: int
-    ms: int | None
-    marks: list[Literal["photo_finish", "hiccup", "limited", "false_start", "late", "handicap"]]
-    forgiven_ms: int
-
-
-class Photo(Message):
-    """A race is decided: order from fastest to slowest."""
-
-    type: Literal["photo"]
-    race: int
-    kind: Literal["cockroach", "mosquito"]
-    results: list[Reaction]
-    winner: int | None
-    slowest: int | None
-    gap_ms: float | None
 
 
 class Pressed(Message):
@@ -327,9 +329,9 @@ class Move(Message):
 class Bye(Message):
     """The last message before the server closes.
 
-    no_such_room, room_full, removed, blocked, moved, bad_token, bad_move, name_taken, bad_name, closed, bug,
+    no_such_room, room_full, removed, relieved, blocked, moved, bad_token, bad_move, name_taken, bad_name, closed, bug,
     not_kept, restart.
-    The last three pass: come again.
+    After `relieved` the autopilot plays, and the seat's secret still opens it. The last three pass: come again.
     """
 
     type: Literal["bye"]

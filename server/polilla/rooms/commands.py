@@ -209,7 +209,7 @@ class AddBot:
 
 @dataclass(frozen=True, slots=True)
 class RemoveSeat:
-    """Host: free a seat in the lobby; in play, hand it to the autopilot for good."""
+    """Host: free a seat in the lobby; in play, hand it to the autopilot until its player comes back."""
 
     conn: Conn
     seat: Seat
@@ -217,10 +217,27 @@ class RemoveSeat:
 
 @dataclass(frozen=True, slots=True)
 class BlockSeat:
-    """Host: as `RemoveSeat`, and whoever sat there may not come back."""
+    """Host: free a seat, in play for the autopilot; whoever sat there may not come back."""
 
     conn: Conn
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAway:
+    """Host: somebody who waits for the next deal shall not sit down; `block`: nor come back."""
+
+    conn: Conn
+    name: str
+    block: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unblock:
+    """Host: whoever was blocked by this name may come back."""
+
+    conn: Conn
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +258,13 @@ class StartPlay:
 @dataclass(frozen=True, slots=True)
 class PlayAgain:
     """Host: back to the lobby with the same seats."""
+
+    conn: Conn
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlay:
+    """Host: the match is put away before its end; back to the lobby with the same seats."""
 
     conn: Conn
 
@@ -293,9 +317,12 @@ Command = (
     | AddBot
     | RemoveSeat
     | BlockSeat
+    | TurnAway
+    | Unblock
     | HandOver
     | StartPlay
     | PlayAgain
+    | EndPlay
     | LeaveSeat
     | MoveSeat
     | Wake

@@ -1,4 +1,4 @@
-"""What only the host may do: settings, bots, seats, start, next round, again."""
+"""What only the host may do: settings, bots, seats, start, next round, again, end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, get_args
 from polilla.bots.tempers import TEMPERS
 from polilla.rooms import commands as ask
 from polilla.rooms import notes
-from polilla.rooms.effects import Close
+from polilla.rooms.commands import Conn
+from polilla.rooms.effects import Close, RaceStop
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import ns
@@ -23,7 +24,18 @@ if TYPE_CHECKING:
 CLOSE_REMOVED = 4002
 BOT_NAMES = ("Lola", "Nico", "Uma", "Teo", "Iris", "Max", "Zoe", "Leo")  # short, told apart in all three languages
 
-HostCommand = ask.Configure | ask.AddBot | ask.RemoveSeat | ask.BlockSeat | ask.HandOver | ask.StartPlay | ask.PlayAgain
+HostCommand = (
+    ask.Configure
+    | ask.AddBot
+    | ask.RemoveSeat
+    | ask.BlockSeat
+    | ask.TurnAway
+    | ask.Unblock
+    | ask.HandOver
+    | ask.StartPlay
+    | ask.PlayAgain
+    | ask.EndPlay
+)
 
 HOST_COMMANDS = get_args(HostCommand)
 GO_ON = (ask.StartPlay, ask.PlayAgain)  # what anybody may do for a host who is away
@@ -44,15 +56,21 @@ class Host:
             case ask.AddBot():
                 self._add_bot(command)
             case ask.RemoveSeat():
-                self._remove(command.seat, "removed", moment)
+                self._remove(command.seat, moment)
             case ask.BlockSeat():
                 self._block(command.seat, moment)
+            case ask.TurnAway():
+                self._turn_away(command, moment)
+            case ask.Unblock():
+                self.room.seating.unblock(command.name)
             case ask.HandOver():
                 self._hand_over(command)
             case ask.StartPlay():
                 self._start(moment)
             case ask.PlayAgain():
                 self._again(moment)
+            case ask.EndPlay():
+                self._end(moment)
         self.room.tell_room(moment)
 
     def _check(self, command: HostCommand, moment: Moment) -> None:
@@ -94,25 +112,47 @@ class Host:
         name = next(name for name in BOT_NAMES if seating.name_is_free(name))
         seating.sit(Chair(name, temper=command.temper))
 
-    def _remove(self, seat: Seat, reason: str, moment: Moment) -> None:
+    def _remove(self, seat: Seat, moment: Moment) -> None:
+        """In the lobby the seat is free; in play the autopilot takes it, and gives it back to whoever comes back."""
+        conn = self._chair(seat).conn
+        if self.room.match is None:
+            self.room.presence.give_up(seat, moment)
+        else:
+            self.room.presence.relieve(seat, moment)
+        self._say_goodbye(conn, "removed" if self.room.match is None else "relieved", moment)
+
+    def _block(self, seat: Seat, moment: Moment) -> None:
+        chair = self._chair(seat)
+        conn = chair.conn
+        self.room.presence.give_up(seat, moment)
+        self._say_goodbye(conn, "blocked", moment)
+        if not chair.is_bot:
+            self.room.seating.block(chair.name, chair.key)
+
+    def _chair(self, seat: Seat) -> Chair:
+        """Of somebody who can be removed."""
         seating = self.room.seating
         if seat >= len(seating.chairs) or seat == seating.host:
             raise RefusedByRoom("no_such_seat")
         chair = seating.chairs[seat]
         if chair.is_bot and self.room.match is not None:
             raise RefusedByRoom("match_is_on")
-        conn = chair.conn
-        self.room.presence.give_up(seat, moment)
+        return chair
+
+    def _turn_away(self, command: ask.TurnAway, moment: Moment) -> None:
+        seating = self.room.seating
+        late = next((late for late in seating.late if late.name == command.name), None)
+        if late is None:
+            raise RefusedByRoom("no_such_seat")
+        seating.forget_watcher(late.conn)
+        self._say_goodbye(late.conn, "blocked" if command.block else "removed", moment)
+        if command.block:
+            seating.block(late.name, late.key)
+
+    def _say_goodbye(self, conn: Conn | None, reason: str, moment: Moment) -> None:
         if conn is not None:
             moment.tell(notes.Bye(reason), conn)
             moment.effects.append(Close(conn, CLOSE_REMOVED))
-
-    def _block(self, seat: Seat, moment: Moment) -> None:
-        seating = self.room.seating
-        chair = seating.chairs[seat] if seat < len(seating.chairs) else None
-        self._remove(seat, "blocked", moment)
-        if chair is not None and not chair.is_bot:
-            seating.block(chair)
 
     def _hand_over(self, command: ask.HandOver) -> None:
         seating = self.room.seating
@@ -137,7 +177,18 @@ class Host:
     def _again(self, moment: Moment) -> None:
         if self.room.stage != "over":
             raise RefusedByRoom("match_is_on")
-        self.room.match = None
+        self.back_to_lobby(moment)
+
+    def _end(self, moment: Moment) -> None:
+        if self.room.stage != "playing":
+            raise RefusedByRoom("no_match")
+        self.back_to_lobby(moment)
+
+    def back_to_lobby(self, moment: Moment) -> None:
+        """The match is put away; who is seated stays so, and who waited sits down."""
+        match, self.room.match = self.room.match, None
+        if match is not None and (race := match.racing.void()) is not None:
+            moment.effects.append(RaceStop(race))
         seating = self.room.seating
         for seat, chair in reversed(list(seating.taken())):
             if not chair.is_bot and chair.token is None:

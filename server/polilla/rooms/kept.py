@@ -7,6 +7,7 @@ flight stands.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from polilla.rooms.notes import Settings
 from polilla.rules.seats import Seat
@@ -14,7 +15,7 @@ from polilla.rules.state import State
 from polilla.timing.hidden_kept import KeptHidden
 from polilla.timing.pulse import Judgement
 
-VERSION = 1  # of records and snapshots
+VERSION: Final = 1  # of records, the actions in them, and snapshots; how to raise it: older.py
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Match:
         self.company = Company(self.game, seating, policy)
         self.trial: Trial | None = None
         self.reel: notes.Reel | None = None
+        self.photos: tuple[notes.Photo, ...] = ()  # of this round's races, as last told
         self.skipped: set[Seat] = set()
         self.dormant = False
         self._turning: Countdown | None = None
@@ -106,7 +107,7 @@ class Match:
         if status != "closed" and seat == self.under.hidden.guard:
             self.under.hidden.fog(self.policy.drops.blink)
         if status == "late" and (photo := self.racing.late_photo(moment.now_ns)) is not None:
-            moment.tell(photo, *self.seating.conns())
+            self._show(photo, moment)
         self.judge_race(moment)
         return status
 
@@ -139,6 +140,7 @@ class Match:
         events = self.game.apply(None, Deal(tuple(deck), guard if first else None, late), moment)
         self.under = UnderTable(self.policy.drops, self.game)
         self.reel = None
+        self.photos = ()
         self.skipped.clear()
         self.teller.tell_anew()
         self.company.new_round(self.under)
@@ -212,7 +214,7 @@ class Match:
         present = [chair.plays_itself or chair.conn is not None for chair in self.seating.chairs]
         hidden = self.under.hidden
         guard = self.seating.chairs[hidden.guard]
-        hidden.guard_away(not present[hidden.guard])
+        hidden.guard_away(not guard.is_bot and guard.conn is None)  # also if the autopilot plays: it does not look
         hidden.follow(guard.auto_lens and not guard.plays_itself)
         self.under.step(present, moment)
         self.teller.pulse(moment)
@@ -264,9 +266,14 @@ class Match:
             return
         photo, action = decided
         moment.effects.append(RaceStop(photo.race))
-        moment.tell(photo, *self.seating.conns())
+        self._show(photo, moment)
         self._on_events(self.game.apply(None, action, moment), moment)
         self._settle(moment)
+
+    def _show(self, photo: notes.Photo, moment: Moment) -> None:
+        """Tell all of a race; who comes back later finds it in the round's log."""
+        self.photos = (*(each for each in self.photos if each.race != photo.race), photo)
+        moment.tell(photo, *self.seating.conns())
 
     # Accusations
 

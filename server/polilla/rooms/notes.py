@@ -121,6 +121,7 @@ class RoomInfo:
     settings: Settings
     watchers: int
     late: tuple[str, ...] = ()  # names of those who sit down with the next deal
+    blocked: tuple[str, ...] = ()  # names of those who may not come back
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,29 @@ class Me:
 
 
 @dataclass(frozen=True, slots=True)
+class Reaction:
+    """One runner's result."""
+
+    seat: int
+    ms: int | None
+    marks: tuple[str, ...]
+    forgiven_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A race is decided."""
+
+    type: ClassVar[str] = "photo"
+    race: int
+    kind: str
+    results: tuple[Reaction, ...]
+    winner: int | None
+    slowest: int | None
+    gap_ms: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Welcome:
     """First answer to hello; the whole view."""
 
@@ -149,6 +173,7 @@ class Welcome:
     table: Table | None
     you: You | None
     me: Me | None
+    races: tuple[Photo, ...] = ()  # of this round, oldest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,29 +224,6 @@ class Verdict:
     hit: bool
     cause: str
     film: tuple[FilmFrame, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reaction:
-    """One runner's result."""
-
-    seat: int
-    ms: int | None
-    marks: tuple[str, ...]
-    forgiven_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class Photo:
-    """A race is decided."""
-
-    type: ClassVar[str] = "photo"
-    race: int
-    kind: str
-    results: tuple[Reaction, ...]
-    winner: int | None
-    slowest: int | None
-    gap_ms: float | None
 
 
 @dataclass(frozen=True, slots=True)

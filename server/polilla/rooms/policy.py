@@ -34,12 +34,15 @@ class RoomPolicy:
     lobby_grace_ms: int = 300_000  # an absent player keeps a lobby seat: phones lock while friends arrive
 
     move_ms: int = 120_000  # a code to move a seat holds so long: time to fetch the other device
-    move_tries: int = 20  # wrong codes of a room until all of its codes are void: 31^8 cannot be guessed with so few
+    move_tries: int = 20  # wrong codes from one address until it is not listened to: typing errors of a household
+    most_move_tries: int = 1_000  # ... from all of them until every code is void: of 31^8, a chance of one in 10^9
 
     # --- limits
     ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way
     emote_gap_ms: int = 2_000  # one emote in two seconds and seat: seen by all, disturbs nobody
+    change_gap_ms: int = 1_000  # one change of name, autopilot or lens in a second and seat: all are told, some is kept
     most_watchers: int = 20  # spectators cost a frame per pulse each
+    most_watchers_per_address: int = 8  # a household with its television; nobody shuts the others' friends out
 
     pace: float = 1.0  # how many times faster the room's clocks and bots run; pulses and races never change
 

@@ -29,6 +29,7 @@ class Presence:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self._over_ns: int | None = None  # since when only late friends are left after a match
 
     def arrive(self, command: ask.Arrive, moment: Moment) -> None:
         """A connection said hello."""
@@ -45,14 +46,19 @@ class Presence:
             self._turn_away(command.conn, "bad_token", moment)
         elif command.name is not None and not command.watch and self.room.match is None:
             self._sit_down(command.conn, command.name, command.key, moment)
-        elif command.name is not None and not command.watch and not self.room.seating.name_is_free(command.name):
+        elif command.name is not None and not command.watch and not self.room.seating.may_return(command.name):
             self._turn_away(command.conn, "name_taken", moment)
-        elif len(self.room.seating.watchers) >= self.room.policy.most_watchers:
+        elif command.name is not None and not command.watch and self.room.seating.has_place():
+            self._wait_anew(moment)
+            self.room.seating.watchers.append(command.conn)
+            self.room.seating.late.append(Late(command.conn, command.name, command.key))
+            self._welcome(command.conn, None, None, moment)
+            self._rouse(moment)
+            self.room.tell_room(moment)
+        elif not self.room.seating.may_watch(command.key):
             self._turn_away(command.conn, "room_full", moment)
         else:
-            self.room.seating.watchers.append(command.conn)
-            if command.name is not None and not command.watch and self.room.seating.has_place():
-                self.room.seating.late.append(Late(command.conn, command.name, command.key))
+            self.room.seating.watch(command.conn, command.key)
             self._welcome(command.conn, None, None, moment)
             self.room.tell_room(moment)
 
@@ -64,7 +70,7 @@ class Presence:
 
     def _move(self, command: ask.Arrive, code: str, moment: Moment) -> None:
         """The seat moves with a secret of its own; the one of the device that it leaves opens nothing any more."""
-        seat = self.room.seating.take_move(code, moment.now_ns)
+        seat = self.room.seating.take_move(code, moment.now_ns, command.key)
         if seat is None:
             self._turn_away(command.conn, "bad_move", moment)
             return
@@ -78,6 +84,7 @@ class Presence:
         elif not self.room.seating.name_is_free(name):
             self._turn_away(conn, "name_taken", moment)
         else:
+            self._wait_anew(moment)
             token = moment.chance.token()
             seat = self.room.seating.sit(Chair(name, token=hashed(token), conn=conn, key=key))
             self._welcome(conn, seat, token, moment)
@@ -91,7 +98,7 @@ class Presence:
         seating, seated = self.room.seating, list[tuple[Conn, Seat, str]]()
         for late in seating.late:
             token = moment.chance.token()
-            chair, place = Chair(late.name, token=hashed(token), conn=late.conn, key=late.key), seating.place()
+            chair, place = Chair(late.name, token=hashed(token), conn=late.conn, key=late.key), seating.place(late.name)
             if not seating.is_full() and (place is None or self.room.match is None):
                 place = seating.sit(chair)
             elif place is not None:
@@ -113,6 +120,7 @@ class Presence:
             self.room.tell_room(moment)
 
     def _come_back(self, seat: Seat, conn: Conn, moment: Moment, token: str | None = None) -> None:
+        self._wait_anew(moment)
         chair = self.room.seating.chairs[seat]
         if chair.conn is not None and chair.conn != conn:
             moment.tell(notes.Bye("moved"), chair.conn)
@@ -140,6 +148,7 @@ class Presence:
             table=None if match is None else match.teller.table(moment.now_ns),
             you=None if match is None or seat is None else match.teller.you(seat),
             me=None if match is None or seat is None else match.teller.me(seat),
+            races=() if match is None else match.photos,
         )
         race = None if match is None else match.racing.shown()
         hidden_ms = 0.0 if match is None else match.racing.hidden_ms(moment.now_ns)
@@ -163,8 +172,7 @@ class Presence:
                 self.room.seating.find_host()  # nobody waits for who had gone already
             self._line_changed(seat, LineLost(moment.now_ns))
         elif command.conn in self.room.seating.watchers:
-            self.room.seating.watchers.remove(command.conn)
-            self.room.seating.late = [late for late in self.room.seating.late if late.conn != command.conn]
+            self.room.seating.forget_watcher(command.conn)
         else:
             return  # replaced by a newer connection: a late goodbye harms nobody
         self._rouse(moment)
@@ -176,21 +184,31 @@ class Presence:
         self.give_up(seat, moment)
         moment.effects.append(Close(command.conn, CLOSE_DONE))
 
+    def relieve(self, seat: Seat, moment: Moment) -> None:
+        """The autopilot plays for somebody whom the table does not want to wait for, until they come back (R10.2)."""
+        chair = self.room.seating.chairs[seat]
+        chair.conn, chair.autopilot, chair.away_since_ns = None, True, moment.now_ns
+        self._hand_over(seat, moment)
+
     def give_up(self, seat: Seat, moment: Moment) -> None:
         """A person leaves for good: in the lobby the seat is free, in a match the autopilot plays on (R10.2)."""
-        match = self.room.match
-        if match is None:
+        if self.room.match is None:
             self._free(seat)
         else:
             chair = self.room.seating.chairs[seat]
             chair.token, chair.conn, chair.autopilot, chair.away_since_ns = None, None, True, None
             chair.move, chair.auto_lens = None, False
-            self._line_changed(seat, LineLost(moment.now_ns))
-            self.room.seating.find_host()
-            self._rouse(moment)
-            match.release(seat, moment)
-            match.reconsider(seat, moment)
+            self._hand_over(seat, moment)
         self.room.tell_room(moment)
+
+    def _hand_over(self, seat: Seat, moment: Moment) -> None:
+        """From a player whose line is gone to the autopilot."""
+        self._line_changed(seat, LineLost(moment.now_ns))
+        self.room.seating.find_host()
+        self._rouse(moment)
+        if self.room.match is not None:
+            self.room.match.release(seat, moment)
+            self.room.match.reconsider(seat, moment)
 
     def _free(self, seat: Seat) -> None:
         """Take a chair away in the lobby; the seats after it move up, and with them who is named as first guard."""
@@ -206,47 +224,75 @@ class Presence:
     def _rouse(self, moment: Moment) -> None:
         """While no player is connected, and none waits for the next deal, the table sleeps: no clock, no bot."""
         if self.room.match is not None:
-            self.room.match.be_dormant(not (self.room.seating.present() or self.room.seating.late), moment)
+            self.room.match.be_dormant(self.room.seating.is_deserted(), moment)
+
+    def _wait_anew(self, moment: Moment) -> None:
+        """Somebody comes to a table that nobody was at: the others, who may have the same trouble, have time again."""
+        if self.room.seating.is_deserted():
+            for _, chair in self.room.seating.people():
+                if chair.away_since_ns is not None:
+                    chair.away_since_ns = moment.now_ns
 
     def pass_away(self, moment: Moment) -> bool:
-        """What becomes of people whose line was lost: holds go back, the autopilot plays, lobby seats are freed."""
-        changed = False
+        """What becomes of people whose line was lost: holds go back, the autopilot plays, lobby seats are freed.
+
+        While nobody at all is there only holds go back: whatever took them all away, each finds the own seat again.
+        """
+        changed, deserted = False, self.room.seating.is_deserted()
         for seat, chair in reversed(list(self.room.seating.taken())):
             if chair.away_since_ns is None or chair.autopilot:
                 continue
             away_ms = (moment.now_ns - chair.away_since_ns) / NS_PER_MS
             if self.room.match is None:
-                changed |= self._pass_away_in_lobby(seat, away_ms)
+                changed |= not deserted and self._pass_away_in_lobby(seat, away_ms)
                 continue
             if away_ms >= self.room.policy.away_hold_ms:
                 self.room.match.release(seat, moment)
-            if away_ms >= self.room.policy.away_grace_ms:
+            if away_ms >= self.room.policy.away_grace_ms and not deserted:
                 chair.autopilot = changed = True
                 self.room.seating.find_host()
                 self.room.match.reconsider(seat, moment)
+        over_ns = self._over_due_ns()
+        if over_ns is not None and moment.now_ns >= over_ns:
+            self.room.host.back_to_lobby(moment)
+            changed = True
         return changed
+
+    def look_round(self, now_ns: int) -> None:
+        """After a match, late friends may be left alone: none of them could ask for another one."""
+        seating = self.room.seating
+        if self.room.stage != "over" or not seating.late or seating.present():
+            self._over_ns = None
+        elif self._over_ns is None:
+            self._over_ns = now_ns
+
+    def _over_due_ns(self) -> int | None:
+        return None if self._over_ns is None else self._over_ns + ns(self.room.policy.host_absent_ms)
 
     def _pass_away_in_lobby(self, seat: Seat, away_ms: float) -> bool:
         seating = self.room.seating
         if away_ms >= self.room.policy.lobby_grace_ms:
             self._free(seat)
             return True
-        if seat == seating.host and away_ms >= self.room.policy.host_grace_ms and seating.present():
+        if seat == seating.host and away_ms >= self.room.policy.host_grace_ms:
             seating.pass_host()
             return True
         return False
 
     def dues_ns(self) -> list[int]:
         """When `pass_away` wants to be called."""
-        return [due for seat, chair in self.room.seating.taken() for due in self._away_dues(seat, chair)]
+        dues = [due for seat, chair in self.room.seating.taken() for due in self._away_dues(seat, chair)]
+        over_ns = self._over_due_ns()
+        return dues if over_ns is None else [*dues, over_ns]
 
     def _away_dues(self, seat: Seat, chair: Chair) -> list[int]:
         if chair.away_since_ns is None or chair.autopilot:
             return []
+        deserted = self.room.seating.is_deserted()
         if self.room.match is None:
-            hosts = seat == self.room.seating.host and bool(self.room.seating.present())
-            host_due = [chair.away_since_ns + ns(self.room.policy.host_grace_ms)] if hosts else []
-            return [*host_due, chair.away_since_ns + ns(self.room.policy.lobby_grace_ms)]
-        grace = chair.away_since_ns + ns(self.room.policy.away_grace_ms)
-        hold = chair.away_since_ns + ns(self.room.policy.away_hold_ms)
-        return [hold, grace] if self.room.match.holds(seat) else [grace]
+            hosts = [self.room.policy.host_grace_ms] if seat == self.room.seating.host else []
+            waits_ms = [] if deserted else [*hosts, self.room.policy.lobby_grace_ms]
+        else:
+            holds = [self.room.policy.away_hold_ms] if self.room.match.holds(seat) else []
+            waits_ms = holds if deserted else [*holds, self.room.policy.away_grace_ms]
+        return [chair.away_since_ns + ns(wait_ms) for wait_ms in waits_ms]

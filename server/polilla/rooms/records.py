@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from dataclasses import Field, fields
 from typing import Any, Final, get_args
 
+from polilla.rooms.kept import VERSION
 from polilla.rules.actions import Action, Drop
 from polilla.rules.cards import DECK, Card
 from polilla.rules.engine import apply, new_match
 from polilla.rules.seats import Seat
 from polilla.rules.state import State
 
-VERSION: Final = 1
 BACK: Final = "back"  # as long as "drop"
 ACTIONS: Final[dict[str, type[Any]]] = {kind.__name__.lower(): kind for kind in get_args(Action)}
 

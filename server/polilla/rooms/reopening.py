@@ -14,6 +14,7 @@ from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRo
 from polilla.rooms.ledger import HIDDEN, MATCH, ROOM, SEATING, Ledger
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
+from polilla.rooms.older import CannotReopen, record_today, snapshot_today
 from polilla.rooms.policy import RoomPolicy, ns
 from polilla.rooms.prompts import Prompt, Wanted
 from polilla.rooms.records import from_record, is_back
@@ -31,21 +32,13 @@ from polilla.timing.link import Link
 GRACE_MS: Final = 5_000  # least time that a prompt has left after a restart: people have to find their way back
 
 
-class CannotReopen(Exception):
-    """What was kept cannot be read. Says which record, never what is in it."""
-
-
-class TooNew(CannotReopen):
-    """A newer version wrote it: only that one, or a newer one still, can go on."""
-
-
 def unfold(snapshot: bytes | None, records: Iterable[bytes]) -> KeptRoom | None:
     """The room as it was after its last record; None if there was none. Raises CannotReopen."""
     number = -1
     try:
-        kept = None if snapshot is None else _read_snapshot(json.loads(snapshot))
+        kept = None if snapshot is None else ROOM.validate_python(snapshot_today(json.loads(snapshot)))
         for number, data in enumerate(records):  # noqa: B007  # named by the error below
-            kept = _after(kept, json.loads(data))
+            kept = _after(kept, record_today(json.loads(data)))
     except (ValidationError, ValueError, LookupError, TypeError, AttributeError, Refused) as error:
         raise CannotReopen(f"record {number} after the snapshot: {type(error).__name__}") from error
     return kept
@@ -68,13 +61,7 @@ def reopen(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: 
     return room
 
 
-def _read_snapshot(data: dict[str, Any]) -> KeptRoom:
-    _check_version(data)
-    return ROOM.validate_python(data)
-
-
 def _after(kept: KeptRoom | None, record: dict[str, Any]) -> KeptRoom:
-    _check_version(record)
     seating = SEATING.validate_python(record["seating"]) if "seating" in record else None
     if kept is None:
         if seating is None:
@@ -110,14 +97,6 @@ def _with_ids(seating: KeptSeating, fresh: list[list[Any]]) -> KeptSeating:
     for seat, id in fresh:
         ids[seat].append(id)
     return replace(seating, ids=tuple(tuple(seen) for seen in ids))
-
-
-def _check_version(data: dict[str, Any]) -> None:
-    version = data["v"]
-    if not isinstance(version, int) or version < 1:
-        raise ValueError("no version")
-    if version > VERSION:
-        raise TooNew(f"version {version}, this one knows {VERSION}")
 
 
 def _chair(kept: KeptChair, ids: tuple[str, ...], policy: RoomPolicy, now_ns: int) -> Chair:

@@ -66,8 +66,8 @@ class Room:
             ask.Wake: self._wake,
             ask.Retire: self._retire,
         }
-        host = Host(self)
-        self._doors |= {kind: host.handle for kind in HOST_COMMANDS}
+        self.host = Host(self)
+        self._doors |= {kind: self.host.handle for kind in HOST_COMMANDS}
 
     @property
     def stage(self) -> str:
@@ -86,6 +86,10 @@ class Room:
         """Of what has been told of the match."""
         return 0 if self.match is None else self.match.game.version
 
+    def opens(self, token: str) -> bool:
+        """Whether this secret opens a seat."""
+        return self.seating.by_token(token) is not None
+
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
         """Carry out one command; `now_ns` is the server's monotonic clock. What is refused changes nothing."""
         moment = Moment(now_ns, chance)
@@ -103,6 +107,7 @@ class Room:
             self.seating.chairs[seat].forget_ids(self.policy.ids_kept)
         if self.stage != stage:
             self.tell_room(moment)
+        self.presence.look_round(moment.now_ns)
         self.ledger.write(moment)
         moment.effects.append(WakeAt(self._due_ns()))
         return moment.effects
@@ -142,6 +147,7 @@ class Room:
             settings=self.settings,
             watchers=len(self.seating.watchers),
             late=tuple(late.name for late in self.seating.late),
+            blocked=self.seating.blocked_names(),
         )
 
     def tell_room(self, moment: Moment) -> None:

@@ -2,8 +2,8 @@
 
 import hashlib
 import hmac
-from collections import deque
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -18,7 +18,11 @@ from polilla.timing.link import Link
 MOVE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L
 MOVE_LENGTH: Final = 8  # 31^8 ≈ 8·10¹¹
 MOST_BLOCKED: Final = 40  # marks of a room; the oldest are forgotten
-_NAME: Final = "="  # begins the mark of a name; keys are hexadecimal
+_NAME: Final = "="  # of a mark, before its name and behind the key of its address, which is hexadecimal
+
+
+def _name_in(mark: str) -> str:
+    return mark.partition(_NAME)[2]
 
 
 def hashed(token: str) -> bytes:
@@ -44,6 +48,7 @@ class Chair:
     cooling_until_ns: int | None = None  # of a press before the reveal
     ids: deque[str] = field(default_factory=deque)
     emote_ns: int | None = None
+    changed_ns: int | None = None  # when its player last changed name, autopilot or lens
     move: tuple[bytes, int] | None = None  # a code to move the seat, hashed, and until when it holds
 
     @property
@@ -55,6 +60,11 @@ class Chair:
     def plays_itself(self) -> bool:
         """Whether the server plays this seat: a bot, or the autopilot for an absent player (R10.2)."""
         return self.is_bot or self.autopilot
+
+    @property
+    def is_left(self) -> bool:
+        """Whether a person has left for good: the seat waits for nobody."""
+        return not self.is_bot and self.token is None
 
     @property
     def is_gone(self) -> bool:
@@ -90,22 +100,30 @@ class Seating:
         self.policy = policy
         self.chairs: list[Chair] = []
         self.watchers: list[Conn] = []
+        self._watch_from: dict[Conn, str] = {}  # keys of the network addresses of those who only watch
         self.late: list[Late] = []  # each of them watches meanwhile
         self.host: Seat | None = None
-        self._move_tries = 0  # wrong codes since the last right one
-        self.blocked: tuple[str, ...] = ()  # names as they are compared, and keys of network addresses
+        self._move_tries: Counter[str] = Counter()  # wrong codes by whoever's address, hashed
+        self.blocked: tuple[str, ...] = ()  # marks of those who may not come back: address, name
 
-    def block(self, chair: Chair) -> None:
-        """Whoever sat there may not come back: not by this name, nor from this address under another."""
-        marks = (_NAME + chair.name, chair.key)
-        self.blocked = tuple(dict.fromkeys((*self.blocked, *filter(None, marks))))[-MOST_BLOCKED:]
+    def block(self, name: str, key: str) -> None:
+        """Whoever is called so may not come back: not by this name, nor from this address under another."""
+        self.blocked = tuple(dict.fromkeys((*self.blocked, f"{key}{_NAME}{name}")))[-MOST_BLOCKED:]
+
+    def unblock(self, name: str) -> None:
+        """Whoever was blocked by this name may come back."""
+        self.blocked = tuple(mark for mark in self.blocked if _name_in(mark) != name)
+
+    def blocked_names(self) -> tuple[str, ...]:
+        """Who may not come back, in the order of the blocks."""
+        return tuple(dict.fromkeys(filter(None, map(_name_in, self.blocked))))
 
     def is_blocked(self, name: str | None, key: str) -> bool:
         """Whether somebody who comes was blocked. An address that others at the table share blocks nobody."""
-        names = [mark.removeprefix(_NAME) for mark in self.blocked if mark.startswith(_NAME)]
-        if name is not None and any(look_alike(name, other) for other in names):
+        if name is not None and any(look_alike(name, other) for other in self.blocked_names()):
             return True
-        return key in self.blocked and all(chair.key != key for _, chair in self.present())
+        keys = {mark.partition(_NAME)[0] for mark in self.blocked} - {""}
+        return key in keys and all(chair.key != key for _, chair in self.present())
 
     def seat_of(self, conn: Conn) -> Seat | None:
         """The seat behind a connection; None: a spectator, or a connection that has been replaced."""
@@ -118,6 +136,27 @@ class Seating:
     def people(self) -> list[tuple[Seat, Chair]]:
         """The seats of people, present or absent."""
         return [(seat, chair) for seat, chair in self.taken() if not chair.is_bot]
+
+    def is_deserted(self) -> bool:
+        """Whether no player is there, and nobody who waits to become one."""
+        return not (self.present() or self.late)
+
+    def may_watch(self, key: str) -> bool:
+        """Whether there is room for one more who only watches, from this address."""
+        if len(self._watch_from) >= self.policy.most_watchers:
+            return False
+        return not key or list(self._watch_from.values()).count(key) < self.policy.most_watchers_per_address
+
+    def watch(self, conn: Conn, key: str) -> None:
+        """Somebody comes who only watches."""
+        self.watchers.append(conn)
+        self._watch_from[conn] = key
+
+    def forget_watcher(self, conn: Conn) -> None:
+        """Somebody who watched, or waited for the next deal, is gone."""
+        self.watchers.remove(conn)
+        self._watch_from.pop(conn, None)
+        self.late = [late for late in self.late if late.conn != conn]
 
     def present(self) -> list[tuple[Seat, Chair]]:
         """The seats of people who are connected."""
@@ -139,37 +178,51 @@ class Seating:
     def offer_move(self, seat: Seat, rng: Random, now_ns: int) -> str:
         """A code by which this seat moves to another device, once; an earlier one is void."""
         if all(chair.move is None or now_ns >= chair.move[1] for _, chair in self.taken()):
-            self._move_tries = 0  # wrong codes before this one guessed at nothing
+            self._move_tries.clear()  # wrong codes before this one guessed at nothing
         code = "".join(rng.choice(MOVE_ALPHABET) for _ in range(MOVE_LENGTH))
         self.chairs[seat].move = hashed(code), now_ns + ns(self.policy.move_ms)
         return code
 
-    def take_move(self, code: str, now_ns: int) -> Seat | None:
-        """The seat that this code moves; it is used up. After too many wrong ones every code is void."""
+    def take_move(self, code: str, now_ns: int, key: str) -> Seat | None:
+        """The seat that this code moves; it is used up. An address that was wrong too often is not listened to.
+
+        So nobody makes others' codes void but with very many addresses.
+        """
+        if self._move_tries[key] >= self.policy.move_tries:
+            return None
         digest, found = hashed(code), None
         for seat, chair in self.taken():
             if chair.move is not None and hmac.compare_digest(chair.move[0], digest) and now_ns < chair.move[1]:
                 found = seat
-        self._move_tries = 0 if found is not None else self._move_tries + 1
+        self._move_tries[key] += found is None
         for seat, chair in self.taken():
-            if seat == found or self._move_tries >= self.policy.move_tries:
+            if seat == found or self._move_tries.total() >= self.policy.most_move_tries:
                 chair.move = None
         return found
 
     def name_is_free(self, name: str, but: Seat | None = None) -> bool:
         """Whether nobody else in the room is called so."""
-        names = [chair.name for seat, chair in self.taken() if seat != but] + [late.name for late in self.late]
-        return all(not look_alike(each, name) for each in names)
+        return not self._is_called((chair for seat, chair in self.taken() if seat != but), name)
 
-    def place(self) -> Seat | None:
-        """The chair that a late friend takes over: a bot's, else that of somebody who has left for good."""
+    def may_return(self, name: str) -> bool:
+        """Whether a late friend may be called so: also as somebody who has left for good, who may be the same."""
+        return not self._is_called((chair for _, chair in self.taken() if not chair.is_left), name)
+
+    def _is_called(self, chairs: Iterable[Chair], name: str) -> bool:
+        names = [chair.name for chair in chairs] + [late.name for late in self.late]
+        return any(look_alike(each, name) for each in names)
+
+    def place(self, name: str) -> Seat | None:
+        """The chair that a late friend takes: the one left by that name, a bot's, or one that nobody comes back to."""
+        left = [(seat, chair) for seat, chair in self.people() if chair.is_left]
+        own = [seat for seat, chair in left if look_alike(chair.name, name)]
         bots = [seat for seat, chair in self.taken() if chair.is_bot]
-        empty = [seat for seat, chair in self.people() if chair.token is None]
-        return next(iter((*bots, *empty)), None)
+        empty = [seat for seat, chair in left if not any(look_alike(chair.name, late.name) for late in self.late)]
+        return next(iter((*own, *bots, *empty)), None)
 
     def has_place(self) -> bool:
         """Whether one more late friend will find a chair."""
-        free = sum(chair.is_bot or chair.token is None for chair in self.chairs)
+        free = sum(chair.is_bot or chair.is_left for chair in self.chairs)
         return len(self.late) < free + MAX_SEATS - len(self.chairs)
 
     def is_full(self) -> bool:

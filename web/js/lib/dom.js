@@ -71,14 +71,14 @@ function shown(children) {
  */
 export function keyed(parent, items, key, create, update = () => {}) {
   const known = new Map([...parent.children].map((node) => [node.getAttribute("data-key"), node]));
+  const names = items.map((item) => String(key(item)));
+  for (const [name, node] of known) if (name === null || !names.includes(name)) node.remove(); // first: a node that moves loses press and focus
   items.forEach((item, index) => {
-    const name = String(key(item));
+    const name = /** @type {string} */ (names[index]);
     const node = /** @type {HTMLElement} */ (known.get(name) ?? withKey(create(item), name));
-    known.delete(name);
     update(node, item);
     if (parent.children[index] !== node) parent.insertBefore(node, parent.children[index] ?? null);
   });
-  for (const node of known.values()) node.remove();
 }
 
 /** @param {HTMLElement} node @param {string} name */

@@ -22,30 +22,3 @@ function nameOf(node) {
   const key = node.getAttribute("data-key");
   return key === null ? null : `[data-key="${CSS.escape(key)}"]`;
 }
-
-/**
- * One tab stop for a row of buttons; arrows, Home and End move in it.
- * @param {HTMLElement} row @param {string} selector
- * @returns {() => void} how to unbind
- */
-export function roving(row, selector) {
-  const onKey = (/** @type {KeyboardEvent} */ event) => {
-    const items = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(selector)]);
-    const to = target(event.key, items.indexOf(/** @type {any} */ (document.activeElement)), items.length);
-    if (to === null) return;
-    event.preventDefault();
-    items.forEach((item, index) => (item.tabIndex = index === to ? 0 : -1));
-    items[to]?.focus();
-  };
-  row.addEventListener("keydown", onKey);
-  return () => row.removeEventListener("keydown", onKey);
-}
-
-/** Where a key leads in a row, null for other keys. @param {string} key @param {number} at @param {number} count */
-export function target(key, at, count) {
-  if (count === 0 || at < 0) return null;
-  if (key === "ArrowRight" || key === "ArrowDown") return (at + 1) % count;
-  if (key === "ArrowLeft" || key === "ArrowUp") return (at + count - 1) % count;
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : null;
-}

@@ -13,6 +13,7 @@ const WAYS_OUT = {
   room_full: ["watch", "new_table"],
   moved: ["back", "home"],
   removed: ["back", "home"],
+  relieved: ["back", "home"],
   blocked: ["new_table", "home"],
   closed: ["new_table", "home"],
 };
@@ -22,7 +23,7 @@ export function mountBye(root, app) {
   const code = app.store.state.bye ?? "closed";
   const known = has(`bye.${code}`) ? code : "closed";
   const ways = (WAYS_OUT[known] ?? ["home"]).map((way, index) => wayOut(app, way, index === 0));
-  const picture = h("img", { class: "bye-picture", src: known === "removed" ? "/img/guard.svg" : "/img/moth.svg", alt: "", width: 120, height: 120 });
+  const picture = h("img", { class: "bye-picture", src: known === "removed" || known === "relieved" ? "/img/guard.svg" : "/img/moth.svg", alt: "", width: 120, height: 120 });
   root.append(bar(homeLink()), h("main", { class: "bye" }, picture, h("h1", {}, t(`bye.${known}`)), h("p", {}, t(`bye.${known}.why`)), ...ways));
   return () => root.replaceChildren();
 }

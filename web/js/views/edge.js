@@ -26,6 +26,8 @@ export class Edge {
   node = h("section", { class: "edge", "aria-label": t("table.edge") }, this.strip, this.accuse);
   #role = "";
   #locked = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #unlocking;
   /** @type {Gesture} */
   #gesture = IDLE;
   /** @type {Animation | null} */
@@ -36,7 +38,8 @@ export class Edge {
     this.context = context;
     this.accuse.addEventListener("click", () => this.shout());
     this.strip.addEventListener("click", (event) => event.detail === 0 && onStrip());
-    this.timer = setInterval(() => this.render(context.store.state), 500);
+    this.timer = setInterval(() => this.render(context.store.state), 500); // seconds of calm
+    context.pulses.onDraw(() => this.render(context.store.state)); // whom the lens shows
   }
 
   /** @param {State} state */
@@ -96,12 +99,14 @@ export class Edge {
 
   unmount() {
     clearInterval(this.timer);
+    clearTimeout(this.#unlocking);
   }
 
   /** @param {string} role */
   #become(role) {
     this.#locked = this.#role !== "";
-    if (this.#locked) setTimeout(() => this.#unlock(), LOCK_MS);
+    clearTimeout(this.#unlocking); // of the role before: it would open this one too early
+    if (this.#locked) this.#unlocking = setTimeout(() => this.#unlock(), LOCK_MS);
     this.#role = role;
     this.node.setAttribute("data-role", role);
     attribute(this.node, "data-locked", this.#locked);

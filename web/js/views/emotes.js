@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { attribute, h, replace } from "../lib/dom.js";
+import { isMuted, withMuted } from "../muting.js";
 import { savePreferences } from "../preferences.js";
 import { nameOf, others } from "./context.js";
 import { face, mood } from "./face.js";
@@ -14,7 +15,7 @@ import { face, mood } from "./face.js";
 /** @type {EmoteName[]} */
 const EMOTES = ["laugh", "shock", "innocent", "angry", "wink", "clap", "sweat", "sleep"];
 const SHOWN_MS = 2600;
-const REST_MS = 1500; // between two of one's own
+export const REST_MS = 2500; // between two of one's own: the server refuses a second one within 2 s, and lines waver
 
 /**
  * @param {Context} context
@@ -25,9 +26,16 @@ export function createEmotes({ store, send }, feel) {
   const choice = h("div", { class: "emotes", role: "group", "aria-label": t("table.emotes"), hidden: true }, ...EMOTES.map(button));
   const quiet = h("div", { class: "emotes-mute" });
   choice.append(quiet);
-  const open = h("button", { type: "button", class: "tool emote-open", "aria-label": t("table.emotes"), "aria-expanded": "false", data: { act: "emotes" }, on: { click: toggle } }, smile(0, "sly"));
+  const open = h("button", { type: "button", class: "tool emote-open", "aria-label": t("table.emotes"), "aria-expanded": "false", data: { act: "emotes" }, on: { click: press } }, smile(0, "sly"));
   /** @type {Map<number, ReturnType<typeof setTimeout>>} */
   const timers = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let rest;
+
+  /** The opener does nothing while it rests. */
+  function press() {
+    if (rest === undefined) toggle();
+  }
 
   function toggle() {
     choice.hidden = !choice.hidden;
@@ -39,13 +47,10 @@ export function createEmotes({ store, send }, feel) {
 
   /** @param {number} seat */
   function mute(seat) {
-    const { preferences } = store.state;
-    const muted = new Set(preferences.mutedSeats);
-    if (!muted.delete(seat)) muted.add(seat);
-    const next = { ...preferences, mutedSeats: [...muted] };
+    const next = { ...store.state.preferences, ...withMuted(store.state, seat) };
     savePreferences(next);
     store.patch({ preferences: next });
-    for (const each of quiet.children) attribute(each, "aria-pressed", String(muted.has(Number(each.getAttribute("data-mute")))));
+    for (const each of quiet.children) attribute(each, "aria-pressed", String(isMuted(store.state, Number(each.getAttribute("data-mute")))));
   }
 
   /** @param {EmoteName} name */
@@ -58,13 +63,18 @@ export function createEmotes({ store, send }, feel) {
     send({ type: "emote", emote: name });
     toggle();
     open.setAttribute("aria-disabled", "true");
-    setTimeout(() => open.removeAttribute("aria-disabled"), REST_MS);
+    rest = setTimeout(rested, REST_MS);
+  }
+
+  function rested() {
+    rest = undefined;
+    open.removeAttribute("aria-disabled");
   }
 
   /** @param {State} state @param {number} seat @param {string} emote */
   function show(state, seat, emote) {
     const name = EMOTES.find((each) => each === emote);
-    if (!name || state.preferences.mutedSeats.includes(seat)) return;
+    if (!name || isMuted(state, seat)) return;
     clearTimeout(timers.get(seat));
     feel(seat, name);
     timers.set(seat, setTimeout(() => feel(seat, null), SHOWN_MS));
@@ -80,16 +90,15 @@ export function createEmotes({ store, send }, feel) {
         if (each !== previous.emotes[Number(seat)]) show(state, Number(seat), each.emote);
       }
     },
-    unmount: () => timers.forEach(clearTimeout),
+    unmount: () => [...timers.values(), rest].forEach(clearTimeout),
   };
 }
 
 /** Whose emotes are shown on this device: a button for each other player. @param {State} state @param {(seat: number) => void} onPress */
 function mutes(state, onPress) {
   return others(state).map((seat) => {
-    const muted = state.preferences.mutedSeats.includes(seat);
     const label = t("table.mute", { name: nameOf(state, seat) });
-    return h("button", { type: "button", class: "emote", "aria-label": label, title: label, "aria-pressed": String(muted), data: { mute: seat }, on: { click: () => onPress(seat) } }, face(seat));
+    return h("button", { type: "button", class: "emote", "aria-label": label, title: label, "aria-pressed": String(isMuted(state, seat)), data: { mute: seat }, on: { click: () => onPress(seat) } }, face(seat));
   });
 }
 

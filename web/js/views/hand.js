@@ -164,9 +164,8 @@ export class Hand {
 
   /** @param {number} card */
   #lift(card) {
-    const { send, store } = this.context;
-    this.liftedAt = store.state.pulse?.k ?? 0;
-    send({ type: "lift", card });
+    this.liftedAt = this.context.pulses.arrived;
+    this.context.send({ type: "lift", card });
   }
 
   /** A small guilty pleasure, for oneself alone. @param {Cue} cue */

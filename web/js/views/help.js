@@ -1,4 +1,4 @@
-// The keys, as gesture.js hears them.
+// The gestures in a sentence, and the keys as keys.js hears them.
 
 import { t } from "../i18n.js";
 import { h } from "../lib/dom.js";
@@ -9,12 +9,13 @@ const KEYS = [
   ["hand", ["←", "→"]],
   ["play", [":enter"]],
   ["draw", ["W"]],
-  ["lift", ["S"]],
-  ["drop", ["S", ":space"]],
+  ["lift", ["S", "D"]],
+  ["drop", [":space"]],
   ["back", [":esc"]],
   ["look", ["1", "…", "5"]],
   ["accuse", ["A", ":space"]],
   ["slap", [":space"]],
+  ["help", ["?"]],
 ];
 
 export function openHelp() {

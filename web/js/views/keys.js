@@ -1,6 +1,7 @@
 // The keyboard at the table. Keys mean the same wherever the focus is; native keys of a focused button stay its own.
 
 import { isGuard } from "./context.js";
+import { openHelp } from "./help.js";
 
 /** @import { Context } from "./context.js" */
 /** @import { Hand } from "./hand.js" */
@@ -27,6 +28,7 @@ export function bindKeys({ store }, acts) {
     d: lift,
     a: () => isGuard(store.state) && acts.accuse(),
     w: acts.draw,
+    "?": openHelp,
     " ": space,
     Enter: (event) => onFitting() && acts.press(event),
   };

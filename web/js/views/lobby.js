@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.js";
 import { h } from "../lib/dom.js";
 import { keepFocus } from "../lib/focus.js";
 import { bar, homeLink } from "./bar.js";
+import { door } from "./door.js";
 import { invitation } from "./invitation.js";
 import { lobbySeats } from "./lobby_seats.js";
 import { lobbySettings } from "./lobby_settings.js";
@@ -15,12 +16,13 @@ import { startBar } from "./lobby_start.js";
 /** @param {HTMLElement} root @param {App} app */
 export function mountLobby(root, app) {
   const room = /** @type {RoomInfo} */ (app.store.state.room);
-  const seats = lobbySeats(app);
+  const [seats, blocked] = [lobbySeats(app), door(app)];
   const parts = [seats, lobbySettings(app), startBar(app)];
   const invite = invitation(room.code);
+  seats.node.append(blocked.node);
   root.append(bar(homeLink()), h("main", { class: "lobby" }, h("h1", { class: "for-screen-reader" }, t("lobby.title")), invite, ...parts.map((part) => part.node)));
   const update = (/** @type {State} */ state) => {
-    keepFocus(root, () => parts.forEach((part) => state.room && part.update(state.room, state.seat)));
+    keepFocus(root, () => [...parts, blocked].forEach((part) => state.room && part.update(state.room, state.seat)));
     if ((state.room?.seats.length ?? 0) > 1) below(invite, seats.node);
   };
   update(app.store.state);

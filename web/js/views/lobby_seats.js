@@ -1,7 +1,8 @@
-// The seats of the lobby: who sits there, host's marker, line, and the host's buttons.
+// The seats of the lobby: who sits there, host's marker, line, and the host's buttons. What stands in a row stays the same
+// node while the same person sits there: lines are told of every few seconds, and a press or the focus must not be lost by it.
 
 import { t } from "../i18n.js";
-import { h, keyed, replace } from "../lib/dom.js";
+import { attribute, h, keyed, replace, setText } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { SEATS_MAX } from "../lobby_rules.js";
 import { hostButtons } from "./host.js";
@@ -10,6 +11,8 @@ import { portrait } from "./portrait.js";
 
 /** @import { App, RoomInfo, SeatInfo } from "../types.js" */
 /** @typedef {{ number: number, info: SeatInfo | null }} Place */
+/** @typedef {(info: SeatInfo | null, room: RoomInfo, seat: number | null) => void} Update */
+/** @typedef {{ who: string | null, update: Update }} Row who sits there, null for nobody, and how to show news of them */
 
 const TEMPERS = /** @type {const} */ (["novice", "normal", "lynx"]);
 
@@ -18,10 +21,21 @@ export function lobbySeats(app) {
   const list = h("ul", { class: "seats-list" });
   const bots = botButtons(app);
   const node = h("section", { class: "lobby-seats" }, h("h2", {}, t("lobby.seats")), list, bots);
+  /** @type {WeakMap<HTMLElement, Row>} */
+  const rows = new WeakMap();
+  /** @param {HTMLElement} node @param {Place} place */
+  function rowOf(node, place) {
+    const who = place.info && `${place.info.kind} ${place.info.name}`;
+    const known = rows.get(node);
+    if (known?.who === who) return known;
+    const row = { who, update: place.info ? taken(app, node, place.info) : free(node, place.number) };
+    rows.set(node, row);
+    return row;
+  }
   /** @param {RoomInfo} room @param {number | null} seat */
   function update(room, seat) {
     const create = () => h("li", { class: "seat-row" });
-    keyed(list, places(room), ({ number }) => number, create, (row, place) => fillRow(row, place, { app, room, seat }));
+    keyed(list, places(room), ({ number }) => number, create, (node, place) => rowOf(node, place).update(place.info, room, seat));
     bots.hidden = room.host !== seat || seat === null || room.seats.length >= SEATS_MAX;
   }
   return { node, update };
@@ -32,13 +46,27 @@ function places(room) {
   return Array.from({ length: SEATS_MAX }, (_, number) => ({ number, info: room.seats[number] ?? null }));
 }
 
-/** @param {HTMLElement} row @param {Place} place @param {{ app: App, room: RoomInfo, seat: number | null }} context */
-function fillRow(row, { number, info }, { app, room, seat }) {
-  row.classList.toggle("free", info === null);
-  row.classList.toggle("mine", info !== null && info.seat === seat);
-  if (!info) return replace(row, portrait(number, { free: true }), h("span", { class: "place-name" }, t("lobby.free")));
-  const buttons = room.host === seat && info.seat !== seat ? hostButtons(app, info) : [];
-  replace(row, portrait(info.seat), h("span", { class: "place-name" }, h("b", {}, info.name), h("small", {}, line(info), about(info, room, seat))), ...buttons);
+/** A chair that waits. @param {HTMLElement} node @param {number} number @returns {Update} */
+function free(node, number) {
+  attribute(node, "class", "seat-row free");
+  replace(node, portrait(number, { free: true }), h("span", { class: "place-name" }, t("lobby.free")));
+  return () => {};
+}
+
+/** @param {App} app @param {HTMLElement} node @param {SeatInfo} who @returns {Update} */
+function taken(app, node, who) {
+  const badge = lineBadge();
+  const words = h("span");
+  const buttons = h("span", { class: "place-buttons" });
+  replace(node, portrait(who.seat), h("span", { class: "place-name" }, h("b", {}, who.name), h("small", {}, badge.node, words)), buttons);
+  return (info, room, seat) => {
+    if (!info) return;
+    attribute(node, "class", info.seat === seat ? "seat-row mine" : "seat-row");
+    badge.show(info);
+    setText(words, about(info, room, seat));
+    const due = room.host === seat && info.seat !== seat ? hostButtons(app, info).filter((button) => button !== null) : [];
+    keyed(buttons, due, (button) => button.outerHTML, (button) => button); // all that a button depends on is seen in it
+  };
 }
 
 /** @param {SeatInfo} info @param {RoomInfo} room @param {number | null} seat */
@@ -51,13 +79,6 @@ function about(info, room, seat) {
     info.connected || info.kind === "bot" ? "" : t("lobby.away"),
   ];
   return words.filter(Boolean).join(" · ");
-}
-
-/** @param {SeatInfo} info */
-function line(info) {
-  const badge = lineBadge();
-  badge.show(info);
-  return badge.node;
 }
 
 /** @param {App} app */

@@ -1,7 +1,7 @@
 // What the host decides before a match; the others read it.
 
 import { t } from "../i18n.js";
-import { attribute, h, replace, setText } from "../lib/dom.js";
+import { attribute, h, keyed, replace, setText } from "../lib/dom.js";
 import { check, field } from "./settings.js";
 
 /** @import { App, Pace, RoomInfo, Settings, Watch } from "../types.js" */
@@ -55,7 +55,7 @@ function hostControls(app) {
   const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), field(t("lobby.watch"), watch), ...switches, advanced(handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why"))))];
   /** @param {RoomInfo} room */
   function update(room) {
-    replace(guard, ...guardOptions(room));
+    keyed(guard, guards(room), ({ value }) => value, ({ value }) => h("option", { value }), (option, { words }) => setText(option, words)); // the list may be open
     clocks.value = room.settings.clocks;
     guard.value = String(room.settings.first_guard ?? RANDOM);
     compensation.value = room.settings.compensation;
@@ -75,10 +75,9 @@ function handicapSlider(change) {
   return { node, show: (/** @type {number} */ ms) => ((slider.value = String(ms)), show(ms)) };
 }
 
-/** @param {RoomInfo} room */
-function guardOptions(room) {
-  const named = room.seats.map(({ seat, name }) => h("option", { value: seat }, name));
-  return [h("option", { value: RANDOM }, t("lobby.first_guard.random")), ...named];
+/** Who may guard first. @param {RoomInfo} room */
+function guards(room) {
+  return [{ value: RANDOM, words: t("lobby.first_guard.random") }, ...room.seats.map(({ seat, name }) => ({ value: String(seat), words: name }))];
 }
 
 /** @param {RoomInfo} room */

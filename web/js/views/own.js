@@ -19,7 +19,7 @@ export function createOwn({ pulses, store, send }, emotes) {
   const guard = h("img", { class: "own-guard", src: "/img/guard.svg", alt: t("table.guard"), hidden: true });
   const eye = h("span", { class: "own-eye", hidden: true }, icon("eye"), t("table.watched"));
   const auto = h("button", { type: "button", class: "own-auto", hidden: true, data: { act: "auto" }, on: { click: () => send({ type: "auto", on: false }) } }, t("table.take_back"));
-  const tools = h("span", { class: "own-tools" }, emotes, tool("rules", "book"), tool("settings", "gear"));
+  const tools = h("span", { class: "own-tools" }, emotes, tool("rules", "book"), tool("help", "keys"), tool("settings", "gear"));
   const node = h("section", { class: "own", "aria-label": t("table.own") }, bug, h("span", { class: "own-plate" }, name, count), guard, eye, auto, tools);
   /** @type {SVGElement | null} */
   let head = null;
@@ -55,9 +55,9 @@ function counts({ seat, table, you }) {
   return real === seen ? t("table.count", { n: real }) : t("table.count_seen", { n: real, seen });
 }
 
-/** @param {"rules" | "settings"} what @param {"book" | "gear"} picture */
+/** @param {"rules" | "help" | "settings"} what @param {"book" | "keys" | "gear"} picture */
 function tool(what, picture) {
-  return h("button", { type: "button", class: "tool", "aria-label": t(`table.${what}`), data: { open: what } }, icon(picture));
+  return h("button", { type: "button", class: "tool", "aria-label": t(`dialog.${what}`), data: { open: what } }, icon(picture));
 }
 
 /** Whether this page came too late for the round, and sits down with the next deal. @param {State} state */

@@ -1,10 +1,11 @@
 // The photo finish: every reaction in milliseconds, fastest first, with its gap, marks and line. It shows for a few
-// seconds and covers no control; a time that comes late is added to it, and wakes it no second time.
+// seconds and covers no control; a time that comes late is added to it, and wakes it no second time. It stays within the
+// middle of the table, since others may drop just then: what has no room there is left to the list of all races.
 
 import { t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { attribute, h, replace } from "../lib/dom.js";
-import { nameOf } from "./context.js";
+import { isGuard, nameOf } from "./context.js";
 import { face, mood } from "./face.js";
 import { lineBadge } from "./line_badge.js";
 
@@ -13,6 +14,8 @@ import { lineBadge } from "./line_badge.js";
 
 const SHOWN_MS = 5000; // long enough to read five lines
 const STAY_MS = 900; // against presses that were meant for the race; then any press or key puts it away
+const DISPENSABLE = ["help", "columns", "marks", "log", "names"]; // goes where room is short, one after the other; race.css
+const EDGE_PX = 4; // between it and what is above and below the middle
 
 /** @returns {View} */
 export function createPhoto() {
@@ -26,6 +29,8 @@ export function createPhoto() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let since = 0;
+  let leastTight = 0;
+  const room = new ResizeObserver(fit);
 
   /** Tab may be on its way to the photo's own button. @param {Event} event */
   function putAway(event) {
@@ -41,8 +46,19 @@ export function createPhoto() {
     help.hidden = state.races.length > 1; // read once, it is only in the way
     node.hidden = false;
     since = performance.now();
+    leastTight = isGuard(state) ? 1 : 0; // no time for reading: the lens wants both eyes
+    if (node.parentElement) room.observe(node.parentElement);
     announce(outcome);
     timer = setTimeout(() => (node.hidden = true), SHOWN_MS);
+  }
+
+  /** Take from the photo what has no room. */
+  function fit() {
+    const height = node.parentElement?.clientHeight ?? 0;
+    for (let tight = leastTight; tight <= DISPENSABLE.length; tight++) {
+      attribute(node, "data-tight", DISPENSABLE.slice(0, tight).join(" "));
+      if (node.offsetHeight <= height - EDGE_PX) return;
+    }
   }
 
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, putAway);
@@ -56,9 +72,11 @@ export function createPhoto() {
       shown = photo;
       if (photo) replace(rows, ...photoRows(state, photo));
       else node.hidden = true;
+      fit();
     },
     unmount() {
       clearTimeout(timer);
+      room.disconnect();
       for (const type of ["pointerdown", "keydown"]) removeEventListener(type, putAway);
     },
   };

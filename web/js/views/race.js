@@ -105,7 +105,7 @@ export function createRace({ store, send }, showNow) {
 
   /** @param {number} ms @param {() => void} run */
   function after(ms, run) {
-    if (ms > 0) timers.push(setTimeout(() => (run(), render(store.state)), ms));
+    if (ms > 0) timers.push(setTimeout(() => (run(), render(store.state)), Math.ceil(ms))); // a fraction would be cut off: too early
   }
 
   function forget() {

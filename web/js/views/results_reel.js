@@ -3,13 +3,12 @@
 import { minutes } from "../clock.js";
 import { t } from "../i18n.js";
 import { h } from "../lib/dom.js";
+import { TELLS } from "../shadow.js";
 import { awards, nameIn } from "../standings.js";
 import { miniCard, miniCards } from "./mini_card.js";
 import { portrait } from "./portrait.js";
 
 /** @import { Reel, ReelDrop, RoomInfo, Table } from "../types.js" */
-
-const TELLS = 7; // a gesture shows seven, so the guard saw "n of 7"
 
 /** @param {Table} table @param {RoomInfo} room @param {Reel | null} reel */
 export function underTheTable(table, room, reel) {

@@ -50,7 +50,6 @@ export class Seat {
     attribute(this.node, "aria-disabled", isGuard(state) ? null : "true");
     this.presence(state);
     this.ring.render(state, this.seat);
-    attribute(this.node, "aria-label", this.#label(state, count));
   }
 
   /** @param {number | null} watched @param {{row: number[], guard: number, turn: number}} table */
@@ -76,12 +75,13 @@ export class Seat {
     });
   }
 
-  /** Who is away, and for how long until the autopilot plays. @param {State} state */
+  /** Who is away, and for how long until the autopilot plays; asked for each second. @param {State} state */
   presence(state) {
     const words = this.#absence(state);
     attribute(this.node, "data-away", words !== "");
     attribute(this.badge, "hidden", words === "");
     attribute(this.badge, "data-words", words || null);
+    attribute(this.node, "aria-label", this.#label(state));
   }
 
   /** @param {State} state */
@@ -94,10 +94,10 @@ export class Seat {
     return left > 0 ? t("table.away_for", { n: seconds(left) }) : t("table.away");
   }
 
-  /** @param {State} state @param {number} count */
-  #label(state, count) {
-    const { guard, turn } = /** @type {NonNullable<State["table"]>} */ (state.table);
-    const parts = [t("table.seat", { name: nameOf(state, this.seat), n: count })];
+  /** @param {State} state */
+  #label(state) {
+    const { guard, turn, counts } = /** @type {NonNullable<State["table"]>} */ (state.table);
+    const parts = [t("table.seat", { name: nameOf(state, this.seat), n: counts[this.seat] ?? 0 })];
     if (guard === this.seat) parts.push(t("table.guard"));
     if (!this.auto.hidden) parts.push(t("table.auto_lens"));
     if (turn === this.seat) parts.push(t("table.its_turn"));

@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { attribute, h, replace } from "../lib/dom.js";
+import { FOG } from "../shadow.js";
 import { playRustle } from "../sound.js";
 import { isCalm, isGuard, nameOf, others } from "./context.js";
 import { Seat } from "./seat.js";
@@ -41,7 +42,7 @@ export function createSeats({ store, send, pulses }) {
     for (const seat of seats.values()) seat.look(watched, view);
     lens.hidden = target === null || !isGuard(state) || !seats.has(target);
     if (!lens.hidden) lens.style.transform = `translateX(${view.row.indexOf(/** @type {number} */ (target)) * 100}%)`;
-    attribute(lens, "data-fog", pulses.shadow.frame === 15);
+    attribute(lens, "data-fog", pulses.shadow.frame === FOG);
   }
 
   /** @param {number} seat */
@@ -73,7 +74,7 @@ export function createSeats({ store, send, pulses }) {
   });
   pulses.onDraw(({ pulse }) => {
     look(store.state);
-    if (pulse.k % PRESENCE_EVERY === 0) seats.forEach((seat) => seat.presence(store.state));
+    if (store.state.table && pulse.k % PRESENCE_EVERY === 0) seats.forEach((seat) => seat.presence(store.state));
     pulse.s.forEach((bit, seat) => bit && stir(seat));
   });
 

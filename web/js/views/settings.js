@@ -1,9 +1,10 @@
 // What this device prefers, and what a player or host may do at any time. Each change counts at once.
 
 import { LANGUAGES, currentLanguage, t } from "../i18n.js";
-import { h } from "../lib/dom.js";
+import { h, setText } from "../lib/dom.js";
 import { closeDialog, openDialog } from "./dialog.js";
-import { hostButtons } from "./host.js";
+import { doorRows, hostButtons } from "./host.js";
+import { raceLogOpener } from "./race_log.js";
 
 /** @import { App, Preferences, State } from "../types.js" */
 
@@ -20,8 +21,17 @@ export function openSettings(app) {
 
 /** @param {App} app */
 function language(app) {
+  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const change = async () => {
+    problem.hidden = true;
+    if (await app.setLanguage(select.value)) return;
+    select.value = currentLanguage();
+    setText(problem, t("home.no_server"));
+    problem.hidden = false;
+  };
   const options = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === currentLanguage() }, name));
-  return field(t("settings.language"), h("select", { name: "language", on: { change: (event) => app.setPreferences({ language: event.target.value }) } }, ...options));
+  const select = h("select", { name: "language", on: { change } }, ...options);
+  return h("div", {}, field(t("settings.language"), select), problem);
 }
 
 /** @param {App} app */
@@ -61,7 +71,8 @@ function seatSettings(app) {
   const rename = (/** @type {any} */ event) => changeName(app, event.target.value.trim());
   const name = own ? field(t("settings.name"), h("input", { type: "text", name: "name", value: own.name, maxlength: 20, on: { change: rename } })) : null;
   const move = own ? h("button", { type: "button", class: "button", on: { click: () => app.send({ type: "move" }) } }, t("move.ask")) : null;
-  return [name, hostPart(app, app.store.state), move, leaving(app, own !== undefined)];
+  const races = app.store.state.races.length ? raceLogOpener() : null;
+  return [name, races, hostPart(app, app.store.state), move, autopilot(app, app.store.state), leaving(app, own !== undefined)];
 }
 
 /** @param {App} app @param {string} name */
@@ -76,7 +87,22 @@ function hostPart(app, { room, seat }) {
   if (!room || room.host !== seat || seat === null || room.stage === "lobby") return null;
   const others = room.seats.filter((each) => each.seat !== seat);
   const rows = others.map((each) => h("li", { class: "host-row" }, h("span", {}, each.name), ...hostButtons(app, each, closeDialog)));
-  return h("fieldset", { class: "group" }, h("legend", {}, t("settings.host")), h("ul", {}, ...rows));
+  return h("fieldset", { class: "group" }, h("legend", {}, t("settings.host")), h("ul", {}, ...rows, ...doorRows(app, room, closeDialog)), room.stage === "playing" ? h("button", { type: "button", class: "button danger", on: { click: () => askToEnd(app) } }, t("settings.end")) : null);
+}
+
+/** Asked before a match is thrown away for everybody. @param {App} app */
+function askToEnd(app) {
+  const no = h("button", { type: "button", class: "button", on: { click: closeDialog } }, t("settings.end_no"));
+  const yes = h("button", { type: "button", class: "button danger", on: { click: () => (app.send({ type: "end" }), closeDialog()) } }, t("settings.end_yes"));
+  openDialog(t("settings.end"), [h("p", {}, t("settings.end_sure")), h("div", { class: "leaving" }, no, yes)]);
+}
+
+/** Go for tea: the autopilot plays meanwhile. @param {App} app @param {State} state */
+function autopilot(app, { room, seat }) {
+  const own = room?.seats.find((each) => each.seat === seat);
+  if (room?.stage !== "playing" || !own || own.autopilot) return null;
+  const start = () => (app.send({ type: "auto", on: true }), closeDialog());
+  return h("button", { type: "button", class: "button", on: { click: start } }, t("settings.auto"));
 }
 
 /** Two buttons for two meanings: away for a while, and giving the seat up. @param {App} app @param {boolean} seated */

@@ -12,7 +12,7 @@
 import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
-import { unanswered } from "../pending.js";
+import { ANSWER_MS, unanswered } from "../pending.js";
 import { practised } from "../practice.js";
 import { takenBack } from "../taken_back.js";
 import { timeUp } from "../time_up.js";
@@ -59,6 +59,8 @@ export function mountTable(root, store, send) {
 class Table {
   #pulses = new Pulses();
   #toast = new Toast();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #waiting; // for an answer that may be lost
 
   /** @param {Store} store @param {Send} send */
   constructor(store, send) {
@@ -93,6 +95,7 @@ class Table {
   }
 
   unmount() {
+    clearTimeout(this.#waiting);
     for (const stop of this.stops) stop();
     for (const view of this.views) view.unmount?.();
   }
@@ -190,7 +193,7 @@ class Table {
   #answer(me, why, at) {
     const { gesture } = this.hand;
     this.hand.tell({ type: "me", st: me.st, busy: me.busy, why, at });
-    const held = (this.store.state.pulse?.k ?? 0) - this.hand.liftedAt;
+    const held = this.#pulses.arrived - this.hand.liftedAt;
     const back = takenBack({ before: gesture, after: this.hand.gesture, held }, me, this.store.state.table);
     if (back) this.#toast.say(back);
   }
@@ -211,6 +214,8 @@ class Table {
   #ask(pending) {
     const { store } = this;
     store.patch({ pending });
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.render(store.state, store.state), ANSWER_MS); // nothing else tells that it may be asked for again
     if (!this.send({ type: "act", id: pending.id, seen: store.state.version, action: pending.action })) this.#toast.say("line.lost");
   }
 
