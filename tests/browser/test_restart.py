@@ -46,11 +46,13 @@ def test_during_a_turn(new_player: NewPlayer, house: House, errors: Errors) -> N
 
 
 def test_during_a_race(new_player: NewPlayer, house: House, errors: Errors) -> None:
-    """hosting.md: an open race is void after a restart and is run again."""
-    three = ana, bea, carla = deal_three(new_player, house)
+    """hosting.md: an open race is void after a restart and is run again, as the line says until then."""
+    three = ana, bea, carla = deal_three(new_player, house, policy=SLOW)
     ana.play("1cockroach")
-    ana.until_phase("race")
+    ana.until(lambda seen: seen.race != "", "the race")
     crash(three, house, errors)
+    for player in three:
+        player.until(lambda seen: seen.say == "The race is run again: get ready…", "word of the race")
     for player in three:
         player.until(lambda seen: seen.may_press, "the race that is run again")
     race((bea, carla, ana))

@@ -76,15 +76,16 @@ test("a lost pointer, a blurred page and Escape put it back", () => {
   assert.deepEqual([], play(DOWN, to(10, "table"), { type: "cancel" }).said);
 });
 
-test("a card that the server puts back is off the finger, and is not lifted again by it", () => {
-  const { said, gesture } = play(DOWN, to(10, "edge"), HOLD, { ...HOLD, st: "dip", at: 5000 }, to(5010, "edge"), release(6000, "edge"));
-  assert.deepEqual([{ type: "lift", card: 7 }], said);
-  assert.equal("idle", gesture.mode);
+test("a card that the server puts back is off the finger at once: neither lifted again by it nor played", () => {
+  const back = [DOWN, to(10, "edge"), HOLD, /** @type {Input} */ ({ ...HOLD, st: "dip", at: 5000 })];
+  assert.equal("idle", play(...back).gesture.mode);
+  assert.deepEqual([{ type: "lift", card: 7 }], play(...back, to(5010, "edge"), release(6000, "edge")).said);
+  assert.deepEqual([{ type: "lift", card: 7 }], play(...back, to(5010, "table"), release(6000, "table")).said);
 });
 
 test("a refused lift is over at once", () => {
   const { gesture } = play(DOWN, to(10, "edge"), { ...HOLD, st: "none", why: "cooldown" });
-  assert.equal(false, gesture.lifted);
+  assert.equal("idle", gesture.mode);
 });
 
 test("an older answer does not end a fresh lift", () => {

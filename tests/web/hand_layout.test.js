@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LEAST, bounded, layOut, placeCard, scrollTo } from "../../web/js/views/hand_layout.js";
+import { LEAST, bounded, layOut, outOfView, placeCard, scrollTo } from "../../web/js/views/hand_layout.js";
 
 const ROOM = 344; // of a phone 360 px wide
 const CARD = 79;
@@ -23,10 +23,16 @@ test("more cards overlap and fill the room", () => {
   assert.equal(ROOM, width);
 });
 
-test("of twenty cards each shows at least 44 px, and the row scrolls", () => {
+test("nine cards overlap as far as they must, and all lie on a narrow phone", () => {
+  const layout = layOut(9, ROOM, CARD);
+  assert.equal(0, layout.slack);
+  assert.equal(true, layout.step >= LEAST);
+});
+
+test("of twenty cards each shows at least 30 px, and the row scrolls", () => {
   const { step, slack } = layOut(20, ROOM, CARD);
   assert.equal(LEAST, step);
-  assert.equal(true, step >= 44);
+  assert.equal(true, step >= 30);
   assert.equal(CARD + 19 * LEAST - ROOM, slack);
 });
 
@@ -60,6 +66,14 @@ test("scrolling stops at both ends", () => {
 test("a card out of view is scrolled to, one in view stays", () => {
   const layout = layOut(20, ROOM, CARD);
   assert.equal(layout.slack, scrollTo(layout, 19, ROOM, CARD, 0));
-  assert.equal(100, scrollTo(layout, 3, ROOM, CARD, 100));
+  assert.equal(100, scrollTo(layout, 4, ROOM, CARD, 100));
   assert.equal(LEAST, scrollTo(layout, 1, ROOM, CARD, 300));
+});
+
+test("cards of which less than the corner is seen are counted, on both sides", () => {
+  const layout = layOut(20, ROOM, CARD);
+  assert.deepEqual([0, 20 - Math.floor(ROOM / LEAST)], outOfView(layout, 20, 0));
+  assert.deepEqual([4, 5], outOfView(layout, 20, 4 * LEAST));
+  assert.deepEqual([Math.round(layout.slack / LEAST), 0], outOfView(layout, 20, layout.slack));
+  assert.deepEqual([0, 0], outOfView(layOut(9, ROOM, CARD), 9, 0));
 });

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { initialState } from "../../web/js/state.js";
 import { hintOf, lineOf } from "../../web/js/views/line_of.js";
 
-/** @import { Options, State, Table } from "../../web/js/types.js" */
+/** @import { Options, Practice, State, Table } from "../../web/js/types.js" */
 
 /** @param {Partial<Table>} table @param {Partial<Options>} [options] @returns {State} of seat 0 of three */
 function at(table, options = {}) {
@@ -27,6 +27,8 @@ const LINES = [
   ["the own card lies face down", at({ phase: "turning", laid_by: 0 }), ["table.say.own_turning", [], 0]],
   ["a cockroach", at({ phase: "race", race: { id: 1, kind: "cockroach", by: 2, number: 4 } }), ["table.say.race", [2], 4]],
   ["a mosquito", at({ phase: "slap", race: { id: 1, kind: "mosquito", by: 2, number: 4 } }), ["table.say.slap", [2], 0]],
+  ["a void cockroach", at({ phase: "race" }), ["table.say.again", [], 0]],
+  ["a void mosquito", at({ phase: "slap" }), ["table.say.again", [], 0]],
   ["another's spider", at({ phase: "gift" }), ["table.say.gift", [2], 0]],
   ["the own spider", at({ phase: "gift", turn: 0 }, { gift: [7] }), ["table.say.own_gift", [], 0]],
   ["tribute to oneself", at({ phase: "tribute", receiver: 0 }), ["table.say.get_tribute", [], 0]],
@@ -48,14 +50,22 @@ for (const [situation, state, line] of LINES) {
   test(situation, () => assert.deepEqual(line, lineOf(state)));
 }
 
-test("in the first two rounds newcomers get a hint for their part", () => {
-  assert.equal("table.hint.play", hintOf(at({ turn: 0, round_no: 1 }, { play: [7] })));
-  assert.equal("table.hint.cheat", hintOf(at({ round_no: 2 })));
-  assert.equal("table.hint.guard", hintOf(at({ guard: 0, round_no: 1 })));
+/** @param {State} state @param {Partial<Practice>} practice @returns {State} */
+const after = (state, practice) => ({ ...state, practice: { ...state.practice, ...practice } });
+
+test("whoever plays a part for the first time gets a hint, in whatever round that is", () => {
+  assert.equal("table.hint.play", hintOf(after(at({ turn: 0, round_no: 3 }, { play: [7] }), { turn: [3] })));
+  assert.equal("table.hint.cheat", hintOf(after(at({ round_no: 4 }), { guard: [1, 2, 3], cheater: [4] })));
+  assert.equal("table.hint.guard", hintOf(after(at({ guard: 0, round_no: 3 }), { cheater: [1, 2, 3], turn: [1, 2, 3], guard: [3] })));
 });
 
-test("no hint later, during races and accusations, when nothing fits, or when switched off", () => {
-  assert.equal(null, hintOf(at({ round_no: 3 })));
+test("in the third round of a part its hint is gone", () => {
+  assert.equal(null, hintOf(after(at({ turn: 0, round_no: 3 }, { play: [7] }), { turn: [1, 2, 3] })));
+  assert.equal(null, hintOf(after(at({ round_no: 3 }), { cheater: [1, 2, 3] })));
+  assert.equal(null, hintOf(after(at({ guard: 0, round_no: 5 }), { guard: [1, 4, 5] })));
+});
+
+test("no hint during races and accusations, when nothing fits, or when switched off", () => {
   assert.equal(null, hintOf({ ...at({ round_no: 2 }), me: /** @type {any} */ ({ cool: 9 }) }));
   assert.equal(null, hintOf(at({ round_no: 1, phase: "race" })));
   assert.equal(null, hintOf(at({ round_no: 1, accused: 2 })));

@@ -23,7 +23,6 @@ const GIVE_UP_MS = 6000; // ms; no card is held longer than 5 s, so by then the 
  * @property {boolean} liftable the card may be lifted
  * @property {boolean} lifted the server was told of the card at the edge
  * @property {boolean} sure the server has said that the card is held
- * @property {boolean} spent this press has had its lift
  * @property {boolean} latched the key was pressed briefly
  * @property {number} since when it was lifted, or let go
  * @property {"" | "busy" | "early"} late why a let-go waits
@@ -54,7 +53,6 @@ export const IDLE = Object.freeze({
   liftable: false,
   lifted: false,
   sure: false,
-  spent: false,
   latched: false,
   since: 0,
   late: "",
@@ -115,13 +113,13 @@ function move(gesture, { x, y, zone, at }) {
   if (gesture.mode === "pan") return [{ ...gesture, dx }, [{ type: "pan", dx: dx - gesture.dx }]];
   if (gesture.mode !== "drag") return [gesture, []];
   const moved = { ...gesture, dx, dy };
-  return zone === "edge" && gesture.liftable && !gesture.spent ? lift(moved, at) : [moved, []];
+  return zone === "edge" && gesture.liftable && !gesture.lifted ? lift(moved, at) : [moved, []];
 }
 
 /** @param {Gesture} gesture @param {number} at @returns {Step} */
 function lift(gesture, at) {
   const card = /** @type {number} */ (gesture.card);
-  return [{ ...gesture, lifted: true, spent: true, sure: false, since: at }, [{ type: "lift", card }]];
+  return [{ ...gesture, lifted: true, sure: false, since: at }, [{ type: "lift", card }]];
 }
 
 /** @param {Gesture} gesture @param {Up} input @returns {Step} */
@@ -161,16 +159,11 @@ function cancel(gesture) {
 /** @param {Gesture} gesture @param {Me} me @returns {Step} */
 function answered(gesture, { st, busy, why, at }) {
   if (!gesture.lifted) return [gesture, []];
-  if (st !== "hold") return gesture.sure || why ? [ended(gesture), []] : [gesture, []];
+  if (st !== "hold") return gesture.sure || why ? [IDLE, []] : [gesture, []]; // off the finger too: what it does now would mean nothing
   if (gesture.mode !== "wait") return [{ ...gesture, sure: true }, []];
   if (gesture.late === "busy" && !busy) return letGo({ ...gesture, sure: true }, at);
   const late = why === "busy" || why === "early" ? why : gesture.late;
   return [{ ...gesture, sure: true, late }, []];
-}
-
-/** The card is no longer at the edge; a finger may still be on it. @param {Gesture} gesture @returns {Gesture} */
-function ended(gesture) {
-  return gesture.mode === "drag" ? { ...gesture, lifted: false, sure: false } : IDLE;
 }
 
 /** @param {Gesture} gesture @param {number} at @returns {Step} */

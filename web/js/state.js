@@ -16,7 +16,7 @@ export const PREFERENCES = {
   callMode: true, // in a call: no sound or vibration for lift, drop, back (they would betray it)
   vibration: true, // where the device has it
   numbers: true, // the sum of the shadow as a number beside the bars
-  hints: true, // explanations in the first rounds
+  hints: true, // explanations in the first rounds of each part
   stickyLift: false, // keyboard: lift by one press instead of holding
   autoLens: false, // as guard, the lens swings to each stir by itself: for who can press one switch and no more
   mutedEmotes: { room: "", names: [] }, // whose emotes are not shown, in which room
@@ -46,6 +46,7 @@ export function initialState() {
     pending: null, // the own action that the server has not answered yet
     refusal: null, // the last no of the server
     emotes: {}, // last emote by seat
+    practice: { guard: [], cheater: [], turn: [] }, // which parts have been played, in which rounds
     preferences: PREFERENCES, // of this device
   };
 }

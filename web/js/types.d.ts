@@ -214,6 +214,8 @@ export interface Preferences {
   autoLens: boolean;
   mutedEmotes: { room: string; names: string[] };
 }
+/** The rounds in which this page has been the guard, a cheater, and on its turn. */
+export interface Practice { guard: number[]; cheater: number[]; turn: number[] }
 export interface State {
   page: { name: "home" } | { name: "room"; code: string };
   line: "idle" | "connecting" | "open" | "lost";
@@ -236,6 +238,7 @@ export interface State {
   pending: { id: string; action: Action; at: number; lost: boolean } | null;
   refusal: { id: string | null; code: string; parameters: Record<string, number | string>; at: number } | null;
   emotes: Record<number, { emote: string; at: number }>;
+  practice: Practice;
   preferences: Preferences;
 }
 

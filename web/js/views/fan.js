@@ -1,7 +1,7 @@
 // The fan of the own hand: puts each card in its place, scrolls when there are too many, follows the size of the screen.
 
-import { attribute } from "../lib/dom.js";
-import { bounded, layOut, placeCard, scrollTo } from "./hand_layout.js";
+import { attribute, h, setText } from "../lib/dom.js";
+import { bounded, layOut, outOfView, placeCard, scrollTo } from "./hand_layout.js";
 
 const MARGIN = 14; // px that the outermost cards need more than their width, since they are turned
 
@@ -16,6 +16,9 @@ export class Fan {
   constructor(row, edge, onResize) {
     this.row = row;
     this.edge = edge;
+    this.onResize = onResize;
+    this.more = /** @type {const} */ ([-1, 1]).map((side) => this.#button(side));
+    row.after(...this.more);
     this.sizes = new ResizeObserver(() => {
       this.#room = row.clientWidth - MARGIN;
       this.#width = this.cards[0]?.offsetWidth ?? 0;
@@ -39,6 +42,7 @@ export class Fan {
     const { layout, cards } = this;
     this.#scroll = bounded(layout, this.#scroll);
     attribute(/** @type {HTMLElement} */ (this.row.parentElement), "data-more", layout.slack > 0);
+    outOfView(layout, cards.length, this.#scroll).forEach((count, index) => this.#tell(index, count));
     cards.forEach((node, index) => {
       const { x, y, turn } = placeCard(layout, index, cards.length, this.#scroll);
       const held = heldOf(node);
@@ -55,6 +59,26 @@ export class Fan {
   /** Bring a card wholly into view. @param {number} index */
   reveal(index) {
     this.#scroll = scrollTo(this.layout, index, this.#room, this.#width, this.#scroll);
+  }
+
+  /** Counts the cards beyond a side, and leads there. Keys and readers reach every card without it. @param {-1 | 1} side */
+  #button(side) {
+    const on = { pointerdown: (/** @type {Event} */ event) => event.preventDefault(), click: () => this.#turn(side) }; // the focus stays in the hand
+    return h("button", { type: "button", class: "hand-more", tabindex: -1, "aria-hidden": "true", hidden: true, data: { way: side }, on });
+  }
+
+  /** @param {number} index @param {number} count */
+  #tell(index, count) {
+    const node = this.more[index];
+    if (!node) return;
+    attribute(node, "hidden", count === 0);
+    setText(node, index === 0 ? `‹ +${count}` : `+${count} ›`);
+  }
+
+  /** On by what is in view. @param {-1 | 1} side */
+  #turn(side) {
+    this.scroll(side * (this.#room - this.#width));
+    this.onResize();
   }
 
   unmount() {

@@ -40,6 +40,7 @@ export class Hand {
   #cards = [];
   /** @type {number | null} The finger that holds the gesture; others on the glass mean nothing. */
   #pointer = null;
+  liftedAt = 0; // the pulse in which the last card was lifted
   /** @type {number | null} The card that keys mean. */
   #current = null;
 
@@ -154,11 +155,17 @@ export class Hand {
   /** @param {Intention} said @param {boolean} again */
   #carryOut(said, again) {
     if (said.type === "tap" || said.type === "play") this.tap(said.card);
-    else if (said.type === "lift") this.context.send({ type: "lift", card: said.card });
+    else if (said.type === "lift") this.#lift(said.card);
     else if (said.type === "pan") this.fan.scroll(-said.dx);
     else this.context.send({ type: said.type });
     const cue = OWN_CUES[said.type];
     if (cue && !again) this.#feel(cue);
+  }
+
+  /** @param {number} card */
+  #lift(card) {
+    this.liftedAt = this.context.pulses.arrived;
+    this.context.send({ type: "lift", card });
   }
 
   /** A small guilty pleasure, for oneself alone. @param {Cue} cue */

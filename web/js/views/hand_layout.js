@@ -1,6 +1,6 @@
 // Where the cards of a hand lie: a fan while it fits, then a row that scrolls. Pure; lengths in px.
 
-export const LEAST = 46; // px of each card in reach of a thumb
+export const LEAST = 30; // px of each card that are seen and can be tapped: its corner with the number
 const GAP = 6; // px between cards when there is room
 const FAN_DEG = 3.2; // turn from card to card
 const WIDEST_DEG = 9; // turn of the outermost card
@@ -33,6 +33,14 @@ export function placeCard(layout, index, count, scroll) {
   const half = Math.max(1, (Math.min(layout.width, layout.room) - layout.step) / 2);
   const turn = widest * Math.min(1, Math.max(-1, x / half));
   return { x, y: ARC * (turn * turn - widest * widest), turn };
+}
+
+/** How many cards show less than their corner, to the left and to the right. @param {Layout} layout @param {number} count @param {number} scroll @returns {[number, number]} */
+export function outOfView({ step, room, slack }, count, scroll) {
+  if (slack === 0) return [0, 0];
+  const left = Math.min(count, Math.max(0, Math.round(scroll / step)));
+  const right = Math.max(0, count - Math.floor((room - LEAST + scroll) / step) - 1);
+  return [left, right];
 }
 
 /** The scroll that brings a card wholly into view. @param {Layout} layout @param {number} index @param {number} room @param {number} card @param {number} scroll */

@@ -14,11 +14,12 @@ const HERE = /^(localhost|127\.|\[::1\]$)/; // names by which a machine means it
 export function invitation(code) {
   const base = origin();
   const link = `${base}/r/${code}`;
-  const local = HERE.test(new URL(base).hostname) ? h("p", { class: "local-only" }, t("lobby.local_only")) : null;
-  const qr = h("img", { class: "qr", src: `/api/qr/${code}.svg`, alt: t("lobby.qr"), width: 168, height: 168, on: { error: (event) => (event.target.hidden = true) } });
+  const local = HERE.test(new URL(base).hostname);
+  const why = local ? h("p", { class: "local-only" }, t("lobby.local_only")) : null;
+  const qr = local ? "" : h("img", { class: "qr", src: `/api/qr/${code}.svg`, alt: t("lobby.qr"), width: 168, height: 168, on: { error: (event) => (event.target.hidden = true) } });
   const spelled = h("span", { class: "for-screen-reader" }, [...code].join(" "));
   const letters = h("span", { class: "code", "aria-hidden": "true" }, ...[...code].map((letter) => h("b", {}, letter)));
-  const words = h("div", { class: "invitation-words" }, h("h2", {}, t("lobby.invite")), h("p", { class: "code-line" }, spelled, letters), h("p", { class: "link" }, link), local, buttons(link));
+  const words = h("div", { class: "invitation-words" }, h("h2", {}, t("lobby.invite")), h("p", { class: "code-line" }, spelled, letters), h("p", { class: "link" }, link), why, buttons(link, local));
   return h("section", { class: "invitation" }, words, qr);
 }
 
@@ -28,11 +29,11 @@ function origin() {
   return HERE.test(location.hostname) && told ? new URL(told).origin : location.origin;
 }
 
-/** @param {string} link */
-function buttons(link) {
+/** A link that leads nobody here is not offered; another window of this computer may still need it. @param {string} link @param {boolean} local */
+function buttons(link, local) {
   const share = () => void navigator.share({ title: t("app.title"), text: t("lobby.share_text"), url: link }).catch(() => {});
-  const canShare = typeof navigator.share === "function";
-  return h("div", { class: "invitation-buttons" }, copyButton(link), canShare ? h("button", { type: "button", class: "button", on: { click: share } }, icon("share"), t("lobby.share")) : null, tv(link));
+  const canShare = !local && typeof navigator.share === "function";
+  return h("div", { class: "invitation-buttons" }, copyButton(link, local ? "quiet" : "copy"), canShare ? h("button", { type: "button", class: "button", on: { click: share } }, icon("share"), t("lobby.share")) : null, tv(link));
 }
 
 /** A large public view of the table for everybody in the room. @param {string} link */
@@ -40,8 +41,8 @@ function tv(link) {
   return h("a", { class: "button quiet", href: `${link}?tv`, target: "_blank", rel: "noopener" }, t("lobby.tv"));
 }
 
-/** @param {string} link */
-function copyButton(link) {
+/** @param {string} link @param {"copy" | "quiet"} look */
+function copyButton(link, look) {
   const words = h("span", {}, t("lobby.copy"));
   const click = async () => {
     const done = await copy(link);
@@ -49,5 +50,5 @@ function copyButton(link) {
     announce(words.textContent ?? "");
     setTimeout(() => setText(words, t("lobby.copy")), THANKS_MS);
   };
-  return h("button", { type: "button", class: "button copy", on: { click } }, icon("copy"), words);
+  return h("button", { type: "button", class: `button ${look}`, on: { click } }, icon("copy"), words);
 }

@@ -1,6 +1,6 @@
 // Which sentence the line of the table says, and about whom. Pure.
 
-/** @import { State, Table } from "../types.js" */
+/** @import { Practice, State, Table } from "../types.js" */
 
 /** @typedef {[key: string, seats: number[], n: number]} Line */
 
@@ -13,23 +13,27 @@ export function lineOf(state) {
   return say ? say(state, table) : ["table.say.ready", [], 0];
 }
 
-const HINT_ROUNDS = 2; // in which hints are shown
+const HINT_ROUNDS = 2; // of each part, in which its hint is shown
 
 /** A second, smaller sentence for those who are new; null when there is none. @param {State} state @returns {string | null} */
-export function hintOf({ table, seat, you, me, preferences }) {
-  if (!table || seat === null || !preferences.hints || table.round_no > HINT_ROUNDS || table.accused !== null) return null;
-  if (table.phase === "turn" && table.turn === seat) return you?.options.play.length ? "table.hint.play" : null;
+export function hintOf({ table, seat, you, me, preferences, practice }) {
+  if (!table || seat === null || !preferences.hints || table.accused !== null) return null;
+  const isNew = (/** @type {keyof Practice} */ part) => practice[part].length <= HINT_ROUNDS;
+  if (table.phase === "turn" && table.turn === seat) return isNew("turn") && you?.options.play.length ? "table.hint.play" : null;
   if (table.phase !== "turn" && table.phase !== "turning") return null;
-  if (table.guard === seat) return "table.hint.guard";
-  return me?.cool ? null : "table.hint.cheat"; // not beside a strip that says to keep calm
+  if (table.guard === seat) return isNew("guard") ? "table.hint.guard" : null;
+  return me?.cool || !isNew("cheater") ? null : "table.hint.cheat"; // not beside a strip that says to keep calm
 }
+
+/** @type {Line} The race was void: a line was dead, or the server was gone meanwhile. */
+const AGAIN = ["table.say.again", [], 0];
 
 /** @type {Partial<Record<Table["phase"], (state: State, table: Table) => Line>>} */
 const PHASES = {
   turn: turn,
   turning: (state, { laid_by: by }) => (by === state.seat ? ["table.say.own_turning", [], 0] : ["table.say.turning", seats(by), 0]),
-  race: (_, { race }) => (race ? ["table.say.race", seats(race.by), race.number] : ["table.say.ready", [], 0]), // void: it begins anew
-  slap: (_, { race }) => ["table.say.slap", seats(race?.by), 0],
+  race: (_, { race }) => (race ? ["table.say.race", seats(race.by), race.number] : AGAIN),
+  slap: (_, { race }) => (race ? ["table.say.slap", seats(race.by), 0] : AGAIN),
   gift: (state, { turn: by }) => (by === state.seat ? ["table.say.own_gift", [], 0] : ["table.say.gift", [by], 0]),
   tribute: tribute,
   penalty: penalty,

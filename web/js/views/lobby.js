@@ -16,12 +16,15 @@ import { startBar } from "./lobby_start.js";
 /** @param {HTMLElement} root @param {App} app */
 export function mountLobby(root, app) {
   const room = /** @type {RoomInfo} */ (app.store.state.room);
-  const parts = [lobbySeats(app), door(app), lobbySettings(app), startBar(app)];
-  const [seats, blocked, settings, start] = parts.map((part) => part.node);
-  seats?.append(blocked ?? "");
-  const side = h("div", { class: "lobby-side" }, seats ?? "", settings ?? "");
-  root.append(bar(homeLink()), h("main", { class: "lobby" }, h("h1", { class: "for-screen-reader" }, t("lobby.title")), invitation(room.code), side, start ?? ""));
-  const update = (/** @type {State} */ state) => keepFocus(root, () => parts.forEach((part) => state.room && part.update(state.room, state.seat)));
+  const [seats, blocked] = [lobbySeats(app), door(app)];
+  const parts = [seats, lobbySettings(app), startBar(app)];
+  const invite = invitation(room.code);
+  seats.node.append(blocked.node);
+  root.append(bar(homeLink()), h("main", { class: "lobby" }, h("h1", { class: "for-screen-reader" }, t("lobby.title")), invite, ...parts.map((part) => part.node)));
+  const update = (/** @type {State} */ state) => {
+    keepFocus(root, () => [...parts, blocked].forEach((part) => state.room && part.update(state.room, state.seat)));
+    if ((state.room?.seats.length ?? 0) > 1) below(invite, seats.node);
+  };
   update(app.store.state);
   const stop = app.store.onChange(({ state, previous }) => {
     if (state.room === previous.room && state.seat === previous.seat) return;
@@ -29,6 +32,14 @@ export function mountLobby(root, app) {
     tellComings(state.room, previous.room);
   });
   return () => (stop(), root.replaceChildren());
+}
+
+/** The invitation is first until somebody has come; then who is here is, and whatever had the focus keeps it. @param {HTMLElement} invite @param {HTMLElement} seats */
+function below(invite, seats) {
+  if (seats.nextElementSibling === invite) return;
+  const focused = document.activeElement;
+  seats.after(invite);
+  if (focused instanceof HTMLElement && invite.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /** Say who came and went. @param {RoomInfo | null} room @param {RoomInfo | null} before */

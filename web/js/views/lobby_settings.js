@@ -20,7 +20,8 @@ const RANDOM = "random"; // stands for no named first guard
 export function lobbySettings(app) {
   const controls = hostControls(app);
   const form = h("div", { class: "settings-form" }, ...controls.nodes);
-  const summary = h("dl", { class: "settings-summary" });
+  const [plain, rare] = [h("dl", { class: "settings-summary" }), h("dl", { class: "settings-summary" })];
+  const summary = h("div", {}, plain, advanced(rare));
   const node = h("section", { class: "lobby-settings" }, h("h2", {}, t("lobby.settings")), form, summary);
   /** @param {RoomInfo} room @param {number | null} seat */
   function update(room, seat) {
@@ -28,9 +29,15 @@ export function lobbySettings(app) {
     attribute(form, "hidden", !host);
     attribute(summary, "hidden", host);
     controls.update(room);
-    if (!host) replace(summary, ...summaryOf(room));
+    if (!host) replace(plain, ...summaryOf(room));
+    if (!host) replace(rare, ...rareOf(room));
   }
   return { node, update };
+}
+
+/** What few tables need is there for those who open it. @param {...HTMLElement} parts */
+function advanced(...parts) {
+  return h("details", { class: "advanced" }, h("summary", {}, t("lobby.advanced")), h("div", {}, ...parts));
 }
 
 /** @param {App} app */
@@ -45,7 +52,7 @@ function hostControls(app) {
   const watch = h("select", { name: "watch", on: { change: () => configure({ watch: /** @type {Watch} */ (watch.value) }) } }, ...WATCHES.map((each) => h("option", { value: each }, t(`lobby.watch.${each}`))));
   const switches = SWITCHES.map((name) => check(t(`lobby.${name}`), false, (on) => configure({ [name]: on })));
   const handicap = handicapSlider((ms) => configure({ handicap_ms: ms }));
-  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why"))), field(t("lobby.watch"), watch), ...switches];
+  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), field(t("lobby.watch"), watch), ...switches, advanced(handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why"))))];
   /** @param {RoomInfo} room */
   function update(room) {
     keyed(guard, guards(room), ({ value }) => value, ({ value }) => h("option", { value }), (option, { words }) => setText(option, words)); // the list may be open
@@ -79,10 +86,21 @@ function summaryOf({ settings, seats }) {
   const pairs = [
     [t("lobby.clocks"), t(`lobby.clocks.${settings.clocks}`)],
     [t("lobby.first_guard"), guard],
-    [t("lobby.handicap"), t("lobby.handicap.ms", { ms: settings.handicap_ms })],
-    [t("lobby.compensation"), t(`lobby.compensation.${settings.compensation}`)],
     [t("lobby.watch"), t(`lobby.watch.${settings.watch}`)],
     ...SWITCHES.map((name) => [t(`lobby.${name}`), t(settings[name] ? "lobby.on" : "lobby.off")]),
   ];
+  return rows(pairs);
+}
+
+/** @param {RoomInfo} room */
+function rareOf({ settings }) {
+  return rows([
+    [t("lobby.handicap"), t("lobby.handicap.ms", { ms: settings.handicap_ms })],
+    [t("lobby.compensation"), t(`lobby.compensation.${settings.compensation}`)],
+  ]);
+}
+
+/** @param {string[][]} pairs */
+function rows(pairs) {
   return pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
 }

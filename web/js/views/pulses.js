@@ -10,6 +10,7 @@ import { CALM, PulseBuffer, shade } from "../shadow.js";
 /** @typedef {{pulse: Pulse, shadow: Shadow, before: Shadow}} Drawn */
 
 export class Pulses {
+  arrived = 0; // number of the last one that came
   /** @type {Pulse | null} The last one drawn. */
   drawn = null;
   /** @type {Shadow} */
@@ -40,6 +41,7 @@ export class Pulses {
 
   /** @param {Pulse} pulse */
   #push(pulse) {
+    this.arrived = pulse.k;
     this.#buffer.push(pulse, performance.now());
     this.#wait();
   }

@@ -13,6 +13,9 @@ import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { ANSWER_MS, unanswered } from "../pending.js";
+import { practised } from "../practice.js";
+import { takenBack } from "../taken_back.js";
+import { timeUp } from "../time_up.js";
 import { preloadCards } from "./card.js";
 import { givable, isGuard, others } from "./context.js";
 import { Edge } from "./edge.js";
@@ -32,7 +35,7 @@ import { createSay } from "./say.js";
 import { createSeats } from "./seats.js";
 import { Toast } from "./toast.js";
 
-/** @import { Action, Send, State } from "../types.js" */
+/** @import { Action, Me, Send, State } from "../types.js" */
 /** @import { Received, Store } from "../store.js" */
 /** @import { Context, View } from "./context.js" */
 
@@ -75,6 +78,7 @@ class Table {
     this.own = createOwn(context, this.emotes.open);
     this.views = this.#views(context);
     this.node = this.#build();
+    this.#practise();
     this.stops = [this.#pulses.follow(store), store.onMessage((received) => this.#receive(received)), store.onChange(({ state, previous }) => this.render(state, previous)), this.#keys(context), this.#leaving()];
   }
 
@@ -177,9 +181,26 @@ class Table {
     const at = performance.now();
     const lost = unanswered(state, at);
     if (lost) this.#ask(lost);
-    if (message.type === "me") this.hand.tell({ ...message, at });
-    if (message.type === "welcome" && message.me) this.hand.tell({ ...message.me, why: message.me.why ?? "card", at });
+    if (message.type === "me") this.#answer(message, message.why, at);
+    if (message.type === "welcome" && message.me) this.#answer(message.me, message.me.why ?? "card", at);
+    const late = timeUp(message, state, received.previous, at);
+    if (late) this.#toast.say(late);
+    this.#practise();
     if (message.type === "pulse") this.hand.tell({ type: "tick", at });
+  }
+
+  /** The server tells of the held card; with a `why` it is held no longer in any case. @param {Me} me @param {string | null} why @param {number} at */
+  #answer(me, why, at) {
+    const { gesture } = this.hand;
+    this.hand.tell({ type: "me", st: me.st, busy: me.busy, why, at });
+    const held = this.#pulses.arrived - this.hand.liftedAt;
+    const back = takenBack({ before: gesture, after: this.hand.gesture, held }, me, this.store.state.table);
+    if (back) this.#toast.say(back);
+  }
+
+  #practise() {
+    const practice = practised(this.store.state);
+    if (practice !== this.store.state.practice) this.store.patch({ practice });
   }
 
   /** @param {Action} action */

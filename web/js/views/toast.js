@@ -1,4 +1,4 @@
-// A short line that goes by itself: why something was refused.
+// A short line that goes by itself: what has happened, or why something was refused. It covers nothing that is read or pressed.
 
 import { has, t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
@@ -13,14 +13,24 @@ export class Toast {
   node = h("p", { class: "toast", hidden: true });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  #leave = () => this.#goLater();
+
+  constructor() {
+    document.addEventListener("visibilitychange", this.#leave);
+  }
 
   /** @param {string} key @param {{[name: string]: string | number}} [values] */
   say(key, values = {}) {
-    clearTimeout(this.#timer);
     this.node.textContent = t(key, values);
     this.node.hidden = false;
     announce(this.node.textContent);
-    this.#timer = setTimeout(() => (this.node.hidden = true), SHOWN_MS);
+    this.#goLater();
+  }
+
+  /** In a while, but not before the page is looked at: who was away wants to know what happened. */
+  #goLater() {
+    clearTimeout(this.#timer);
+    if (!document.hidden) this.#timer = setTimeout(() => (this.node.hidden = true), SHOWN_MS);
   }
 
   /** @param {State} state @param {State} previous */
@@ -33,6 +43,7 @@ export class Toast {
   }
 
   unmount() {
+    document.removeEventListener("visibilitychange", this.#leave);
     clearTimeout(this.#timer);
   }
 }
