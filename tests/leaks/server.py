@@ -102,7 +102,7 @@ class Server:
 
     def _line(self, name: str) -> Listener:
         make = cast(type[GameSocket], game_socket(self.hub, self.gate))
-        line = Listener(make(cast(Config, None), ServerState(), {}))
+        line = Listener(protocol=make(cast(Config, None), ServerState(), {}))
         line.name, line.heard_by_all = name, self.heard
         line.connect()
         return line
