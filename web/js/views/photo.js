@@ -13,6 +13,7 @@ import { lineBadge } from "./line_badge.js";
 /** @import { View } from "./context.js" */
 
 const SHOWN_MS = 5000; // long enough to read five lines
+const OWN_TURN_MS = 2500; // then it makes way for the card on top, which is to be matched against the clock
 const STAY_MS = 900; // against presses that were meant for the race; then any press or key puts it away
 const DISPENSABLE = ["help", "columns", "marks", "log", "names"]; // goes where room is short, one after the other; race.css
 const EDGE_PX = 4; // between it and what is above and below the middle
@@ -40,7 +41,6 @@ export function createPhoto() {
 
   /** @param {State} state @param {Photo} photo */
   function show(state, photo) {
-    clearTimeout(timer);
     const outcome = verdict(state, photo);
     title.textContent = outcome;
     help.hidden = state.races.length > 1; // read once, it is only in the way
@@ -49,7 +49,13 @@ export function createPhoto() {
     leastTight = isGuard(state) ? 1 : 0; // no time for reading: the lens wants both eyes
     if (node.parentElement) room.observe(node.parentElement);
     announce(outcome);
-    timer = setTimeout(() => (node.hidden = true), SHOWN_MS);
+    hideAt(SHOWN_MS);
+  }
+
+  /** @param {number} ms after it came */
+  function hideAt(ms) {
+    clearTimeout(timer);
+    timer = setTimeout(() => (node.hidden = true), since + ms - performance.now());
   }
 
   /** Take from the photo what has no room. */
@@ -65,8 +71,9 @@ export function createPhoto() {
 
   return {
     node,
-    render(state) {
+    render(state, previous) {
       const photo = state.photo;
+      if (isOwnTurn(state) && !isOwnTurn(previous) && !node.hidden) hideAt(OWN_TURN_MS);
       if (photo === shown) return;
       if (photo && photo.race !== shown?.race) show(state, photo);
       shown = photo;
@@ -80,6 +87,11 @@ export function createPhoto() {
       for (const type of ["pointerdown", "keydown"]) removeEventListener(type, putAway);
     },
   };
+}
+
+/** @param {State} state */
+function isOwnTurn({ seat, table }) {
+  return seat !== null && table?.phase === "turn" && table.turn === seat;
 }
 
 /** Who was first, or slowest. @param {State} state @param {Photo} photo */
@@ -103,7 +115,7 @@ function row(state, photo, each, { slowest, best }) {
   const info = state.room?.seats.find(({ seat }) => seat === each.seat);
   badge.show(info);
   const track = h("span", { class: "photo-track" }, h("i"));
-  /** @type {HTMLElement} */ (track.firstChild).style.transform = `scaleX(${(each.ms ?? slowest) / slowest})`;
+  /** @type {HTMLElement} */ (track.firstChild).style.transform = `scaleX(${(each.ms ?? 0) / slowest})`;
   const marks = each.marks.map((mark) => h("small", { class: "photo-mark", data: { mark } }, t(`race.mark.${mark}`, { n: each.forgiven_ms })));
   if (info?.inhuman) marks.push(h("small", { class: "photo-mark", data: { mark: "inhuman" } }, t("race.inhuman")));
   const gap = each.ms !== null && best !== null && each.ms > best ? t("race.gap", { n: each.ms - best }) : "";
