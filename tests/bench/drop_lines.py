@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import log2, sqrt
 from random import Random
 from statistics import fmean, median
@@ -14,6 +15,7 @@ from polilla.timing.shadow import guilty
 from tests.bench.drop_people import CHEATERS, GUARDS, Kind
 from tests.bench.drop_table import BenchTable, Dips, Round
 from tests.bench.ideal_reader import Priors, sums
+from tests.bench.script_bias import Match, Trial
 
 Figures = dict[str, Any]
 Name = tuple[int, str, str]  # seats, part of the report, line
@@ -34,6 +36,14 @@ def calibrate(seats: int, rounds: int, seed: int) -> Dips:
     """Which dips there are among average people: what a script may know beforehand."""
     _, dips = _rounds("normal", (Kind(),) * seats, rounds, f"calibrate {seed}", Priors())
     return dips
+
+
+def trial(seats: int, bias: float | None, rounds: int, seed: int, priors: Priors) -> Trial:
+    """What a script of this bias comes to, or (None) a skilled person: played before the lines, with other luck."""
+    kind = Kind("skilled" if bias is None else "script")
+    told = priors if bias is None else replace(priors, bias=bias)
+    figures = summary(_rounds("normal", (kind,) * seats, rounds, f"bias {seed}", told)[0])
+    return Trial(figures["caught_share"], figures["false_share"])
 
 
 def work(seats: Sequence[int], rounds: int, seed: int, priors: dict[int, Priors]) -> dict[Name, Line]:
@@ -105,15 +115,19 @@ def summary_of_seat(rounds: Sequence[Round], seat: Seat) -> Figures:
     }
 
 
-def gather(done: dict[Name, Figures]) -> dict[int, Figures]:
-    """The lines by table, with what a script is ahead of a skilled person."""
+def gather(done: dict[Name, Figures], matched: dict[int, Match]) -> dict[int, Figures]:
+    """The lines by table, with what a script is ahead of a skilled person: as played, and at equal false shares."""
     found: dict[int, Figures] = {}
     for (n, part, line), figures in done.items():
         found.setdefault(n, {}).setdefault(part, {})[line] = figures
-    for report in found.values():
-        guards = report["guards"]
-        lead = guards["script"]["caught_share"] - guards["skilled"]["caught_share"]
-        report["script_lead"] = round(100 * lead, 1)
+    for n, report in found.items():
+        guards, match = report["guards"], matched[n]
+        script, skilled = (
+            Trial(guards[name]["caught_share"], guards[name]["false_share"]) for name in ("script", "skilled")
+        )
+        report["script_bias"] = match.figures()
+        report["script_lead_as_played"] = round(100 * (script.caught - skilled.caught), 1)
+        report["script_lead"] = round(100 * match.lead(script, skilled), 1)
         cheaters = report["cheaters"] | {"average": guards["average"]}
         report["cheaters"] = {name: _of_somebody(cheaters[name]) for name in CHEATERS}
         for line in (*guards.values(), *report["presets"].values()):
@@ -134,6 +148,7 @@ def dips_told(dips: Dips) -> Figures:
         "drops_unwatched": round(priors.unwatched, 3),
         "drops_watched": round(priors.watched, 3),
         "drops_in_commotion": round(priors.commotion, 3),
+        "nerves_of_drops": {str(nerves): round(share, 3) for nerves, share in priors.nerves},
         "bits_in_cause": round(entropy(dips.share()), 3),
         "bits_told_by_setting": round(_told(dips.by_setting.items()), 4),
         "bits_told_by_gap": round(_told(dips.by_gap_s.items()), 4),

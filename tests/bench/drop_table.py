@@ -46,10 +46,13 @@ class Dips:
 
     by_setting: Counter[tuple[Setting, Cause]] = field(default_factory=Counter)
     by_gap_s: Counter[tuple[int, Cause]] = field(default_factory=Counter)  # steps of 5 s, the last is open
+    drops_by_nerves: Counter[float] = field(default_factory=Counter)  # to the next half
 
     def priors(self) -> Priors:
-        """Share of drops in each setting."""
-        return Priors(self._share("unwatched"), self._share("watched"), self._share("commotion"))
+        """Share of drops in each setting, and with what nerves they were made."""
+        drops = self.drops_by_nerves.total()
+        nerves = tuple((nerves, count / drops) for nerves, count in sorted(self.drops_by_nerves.items()))
+        return Priors(self._share("unwatched"), self._share("watched"), self._share("commotion"), nerves)
 
     def share(self) -> float:
         """Share of drops in all."""
@@ -65,6 +68,7 @@ class Dips:
         """Add another's."""
         self.by_setting += other.by_setting
         self.by_gap_s += other.by_gap_s
+        self.drops_by_nerves += other.drops_by_nerves
         return self
 
 
@@ -129,6 +133,8 @@ def note_dips(hidden: HiddenTable, noted: dict[Seat, int], dips: Dips) -> None:
         if hidden.k <= hidden._event_until:
             setting = "commotion"
         dips.by_setting[setting, last.cause] += 1
+        if last.cause == "drop":  # it cost one nerve itself
+            dips.drops_by_nerves[round(2 * (hidden._seats[seat].intent.nerves - 1)) / 2] += 1
         if seat in noted:
             dips.by_gap_s[min(6, (last.first - noted[seat]) // 25), last.cause] += 1
         noted[seat] = last.first

@@ -4,6 +4,7 @@
 
 Rounds are played by `polilla.simulate`'s table: the real rules and the real hidden table in simulated time, five times
 as fast as a room. "agreement" plays some rounds in real rooms too, with the same players, and shows both.
+The script's bias is looked for first, at each table: its false share must be a skilled person's ("script_bias").
 Shares are 0..1; attempts are cards let go; a win is going out, in units of 1/n. "of_goal" tells which goals are met.
 """
 
@@ -12,6 +13,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[2] / 
 
 from tests.bench import drop_lines as lines  # noqa: E402  # the path comes first: this file is a script
 from tests.bench import drop_wire as wire  # noqa: E402  # likewise
+from tests.bench.script_bias import BIASES, matches  # noqa: E402  # likewise
 
 Report = dict[str, Any]
 Job = tuple[str, Callable[..., Any], tuple[Any, ...]]
@@ -34,11 +37,15 @@ def measure(rounds: int, jobs: int, seed: int) -> Report:
     with get_context("spawn").Pool(jobs) as pool:
         known = pool.starmap(lines.calibrate, [(n, max(40, rounds // 5), seed) for n in SEATS])
         priors = dict(zip(SEATS, known, strict=True))
-        work = lines.work(SEATS, rounds, seed, {n: dips.priors() for n, dips in priors.items()})
+        told = {n: dips.priors() for n, dips in priors.items()}
+        tries = [(n, bias, max(QUICK, rounds // 3), seed, told[n]) for n in SEATS for bias in (None, *BIASES)]
+        matched = matches(SEATS, pool.starmap(lines.trial, tries, chunksize=1))
+        told = {n: replace(told[n], bias=match.bias) for n, match in matched.items()}
+        work = lines.work(SEATS, rounds, seed, told)
         done = pool.starmap(lines.play, work.values(), chunksize=1)
         agreed = pool.starmap(wire.agreement, [(n, max(9, rounds // 20), seed) for n in SEATS])
         sent = pool.starmap(wire.bytes_per_s, [(n, seed) for n in SEATS])
-    found = lines.gather(dict(zip(work, done, strict=True)))
+    found = lines.gather(dict(zip(work, done, strict=True)), matched)
     report: Report = {}
     for n, agreement, bytes_per_s in zip(SEATS, agreed, sent, strict=True):
         report[str(n)] = {**found[n], "dips": lines.dips_told(priors[n]), "bytes_per_s": bytes_per_s}

@@ -21,35 +21,37 @@ from polilla.timing.shadow import guilty
 
 OWN_HAZARD: Final = 0.006  # chance per calm pulse that a player lifts a card
 HOLD_ENDS: Final = 1 / 6  # chance per pulse that a hold, real or pretended, becomes a dip
-BIAS: Final = 0.2  # log odds above which it accuses, and about where its false share meets a skilled person's
 STAY: Final = 1.2  # how much better another seat must look: to move costs fog
-NERVES: Final = ((0.0, 0.45), (0.5, 0.35), (1.0, 0.2))  # nerves of drops and their shares, as average people have them
 HOPELESS: Final = -1.5  # log odds of the shadows so far below which the rest of a dip is not worth the lens
 
 
 @dataclass(frozen=True)
 class Priors:
-    """Share of drops among the dips that began unwatched, watched, and in a commotion."""
+    """Share of drops among the dips that began unwatched, watched, and in a commotion, and what is made of them."""
 
     unwatched: float = 0.31
     watched: float = 0.28
     commotion: float = 0.38
+    nerves: tuple[tuple[float, float], ...] = ((0.0, 0.45), (0.5, 0.35), (1.0, 0.2))  # those of drops, and their shares
+    bias: float = 0.0  # log odds above which it accuses; the bench looks for those of a skilled person's false share
 
 
-def log_odds(policy: DropPolicy, total: int, seen: int, prior: float) -> float:
+def log_odds(policy: DropPolicy, total: int, seen: int, prior: float, priors: Priors) -> float:
     """Log odds of a drop after `seen` levels with this sum: the tilts of all likely nerves, weighed."""
-    ratio = sum(share * exp(_beta(policy, nerves) * total - seen * _log_z(policy, nerves)) for nerves, share in NERVES)
+    ratio = sum(
+        share * exp(_beta(policy, nerves) * total - seen * _log_z(policy, nerves)) for nerves, share in priors.nerves
+    )
     return log(prior / (1 - prior)) + log(ratio)
 
 
 @cache
-def hit_chance(policy: DropPolicy, seen: int, prior: float = 0.3) -> float:
+def hit_chance(policy: DropPolicy, seen: int, priors: Priors, prior: float = 0.3) -> float:
     """Chance that a drop of which so many levels are seen is accused."""
     return sum(
         share * chance
-        for nerves, share in NERVES
+        for nerves, share in priors.nerves
         for total, chance in enumerate(sums(guilty(policy, nerves), seen))
-        if seen and log_odds(policy, total, seen, prior) > BIAS
+        if seen and log_odds(policy, total, seen, prior, priors) > priors.bias
     )
 
 
@@ -154,7 +156,8 @@ class IdealReader:
         self._read(pulse.k, shade)
         if self._ripe(pulse.k, shade):
             self._decided = True
-            if log_odds(self.policy, self._total, self._seen, self._prior) > BIAS and pulse.k >= self._quiet_until:
+            odds = log_odds(self.policy, self._total, self._seen, self._prior, self.priors)
+            if odds > self.priors.bias and pulse.k >= self._quiet_until:
                 self._quiet_until = pulse.k + self.policy.accuse_cool
                 return Accuse(under, self._seen_at)
         return self._steer(pulse.k, under, view) if pulse.k >= self._free_at else None
@@ -217,20 +220,21 @@ class IdealReader:
         """Catches to be expected of a seat in the next seconds."""
         policy, belief = self.policy, self._beliefs[seat]
         prior = self.priors.watched if current else self.priors.unwatched
-        worth = (belief.p[1] * 0.6 + belief.p[0] * 0.08) * hit_chance(policy, policy.tells)
+        worth = (belief.p[1] * 0.6 + belief.p[0] * 0.08) * hit_chance(policy, policy.tells, self.priors)
         for frame, share in belief.frames():
             if current and self._frame == frame:
                 worth += share * self._worth_of_rest(frame)
                 continue
             shown = frame + (1 if current else policy.swing)
             left = policy.dip + policy.tells - max(policy.dip, shown - 1)
-            worth += share * (hit_chance(policy, left) if left > 0 else 0.0)
+            worth += share * (hit_chance(policy, left, self.priors) if left > 0 else 0.0)
         return worth * prior
 
     def _worth_of_rest(self, frame: int) -> float:
         """Of the dip under the lens, of which something has been seen."""
         left = self.policy.dip + self.policy.tells - max(self.policy.dip, frame)
-        odds = log_odds(self.policy, self._total, self._seen, 0.5) if self._seen else 0.0
+        odds = log_odds(self.policy, self._total, self._seen, 0.5, self.priors) if self._seen else 0.0
         if left <= 0 or (self._seen >= 3 and odds < HOPELESS):
             return 0.0
-        return hit_chance(self.policy, min(self.policy.tells, left + self._seen)) * exp(min(1.0, odds / 2))
+        seen = min(self.policy.tells, left + self._seen)
+        return hit_chance(self.policy, seen, self.priors) * exp(min(1.0, odds / 2))
