@@ -6,7 +6,7 @@ are played beforehand, with luck of their own; what is left between them afterwa
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import linear_regression
+from statistics import fmean, linear_regression
 from typing import Any, Final
 
 BIASES: Final = (-0.4, -0.2, 0.0, 0.2, 0.4)  # log odds that are tried; the share falls nearly in a straight line there
@@ -27,19 +27,18 @@ class Match:
 
     skilled: Trial
     tried: tuple[Trial, ...]  # one for each of BIASES
+    steps: Trial  # what one more of bias does to the script's shares, at any table
 
     @property
     def bias(self) -> float:
         """Where the line through what was tried has the skilled person's false share."""
-        slope, at_0 = _line([trial.false for trial in self.tried])
-        if slope >= 0:
-            raise RuntimeError(f"a surer script is wrong more often: {self.tried}")
-        return round(max(-FARTHEST, min(FARTHEST, (self.skilled.false - at_0) / slope)), 2)
+        at_0 = fmean(trial.false for trial in self.tried)  # the biases come in pairs about nought
+        return round(max(-FARTHEST, min(FARTHEST, (self.skilled.false - at_0) / self.steps.false)), 2)
 
     @property
     def price(self) -> float:
         """By how much the script's share of catches grows for one more in its false share."""
-        return _line([trial.caught for trial in self.tried])[0] / _line([trial.false for trial in self.tried])[0]
+        return self.steps.caught / self.steps.false
 
     def lead(self, script: Trial, skilled: Trial) -> float:
         """By how much the script is ahead, had it been wrong exactly as often; as a share."""
@@ -56,14 +55,19 @@ class Match:
         }
 
 
-def _line(shares: Sequence[float]) -> tuple[float, float]:
-    """Slope, and height at no bias."""
-    slope, at_0 = linear_regression(BIASES, shares)
-    return slope, at_0
-
-
 def matches(seats: Sequence[int], trials: Sequence[Trial]) -> dict[int, Match]:
     """From trials in this order: for each table a skilled person and then every bias."""
     each = len(BIASES) + 1
     rows = {n: trials[each * row : each * (row + 1)] for row, n in enumerate(seats)}
-    return {n: Match(first, tuple(rest)) for n, (first, *rest) in rows.items()}
+    steps = Trial(
+        _slope([[trial.caught for trial in tried] for _, *tried in rows.values()]),
+        _slope([[trial.false for trial in tried] for _, *tried in rows.values()]),
+    )
+    if steps.false >= 0:
+        raise RuntimeError(f"a surer script is wrong more often: {trials}")
+    return {n: Match(first, tuple(tried), steps) for n, (first, *tried) in rows.items()}
+
+
+def _slope(rows: Sequence[Sequence[float]]) -> float:
+    """Of a share over the bias: one for all tables, for at a single one luck would outweigh it."""
+    return fmean(linear_regression(BIASES, row).slope for row in rows)
