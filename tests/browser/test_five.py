@@ -34,9 +34,11 @@ BOXES = """(selector) => {
   return [[0, 0, innerWidth, innerHeight], ...shown.map((node) => box(node.getBoundingClientRect()))];
 }"""
 
-# The photo finish is there, even if a late press has put it away, and each of its rows has got a mark.
+# The photo finish is there, and stays so whatever would put it away; each of its rows has got a mark.
 MARKED = """() => {
-  document.querySelector(".photo").hidden = false;
+  const photo = document.querySelector(".photo");
+  photo.hidden = false;
+  new MutationObserver(() => photo.hidden && (photo.hidden = false)).observe(photo, { attributeFilter: ["hidden"] });
   for (const marks of document.querySelectorAll(".photo-marks"))
     marks.innerHTML = '<small class="photo-mark">hiccup: 120 ms forgiven</small>';
 }"""

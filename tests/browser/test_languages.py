@@ -173,7 +173,7 @@ def test_a_language_whose_words_do_not_come_is_not_taken(new_player: NewPlayer, 
     page.route("**/i18n/*", lambda route: route.abort())
     select = page.locator("dialog select[name=language]")
     select.select_option("de")
-    page.get_by_role("alert").get_by_text("The server does not answer").wait_for()
+    page.get_by_role("alert").get_by_text("The server is not answering").wait_for()
     assert select.input_value() == "en"
 
     page.reload()

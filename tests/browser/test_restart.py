@@ -118,7 +118,7 @@ def test_a_real_server_that_is_killed_and_one_that_is_stopped(
         _is_back(page)
         served.process.send_signal(signal.SIGTERM)
         page.locator(NOTE).wait_for()
-        assert "restarts" in page.locator(NOTE).inner_text()
+        assert "restarting" in page.locator(NOTE).inner_text()
     with serve(tmp_path, port=served.port):
         _is_back(page)
 
