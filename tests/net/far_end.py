@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +15,7 @@ from websockets.uri import parse_uri
 
 
 @dataclass
-class FarEnd:
+class FarEnd(ABC):
     """A browser: answers pings after `delay_s`, remembers messages. Not there to be fair."""
 
     delay_s: float = 0.02
@@ -30,9 +31,9 @@ class FarEnd:
             parse_uri("ws://polilla"), origin=None if self.origin is None else Origin(self.origin)
         )
 
+    @abstractmethod
     def deliver(self, data: bytes) -> None:
         """Bytes for the server."""
-        raise NotImplementedError
 
     def shake_hands(self) -> None:
         """Ask for a WebSocket."""

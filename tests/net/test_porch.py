@@ -1,6 +1,7 @@
 """Connections that ask for nothing, or for too long: they are dropped, and never use up what others need."""
 
 import asyncio
+import resource
 import socket
 import sys
 from pathlib import Path
@@ -223,10 +224,7 @@ def test_there_are_never_more_connections_than_descriptors(files: int) -> None:
     run(story())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
 def test_more_descriptors_are_asked_for() -> None:
-    import resource
-
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
     try:
