@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.hands import Finger, Hands, Keys, Mouse
+from tests.browser.record import Record
 from tests.browser.sight import CardSeen, Sight, look
 
 LIMIT_S = 30.0
@@ -29,6 +30,7 @@ class Player:
         self.page = page
         self.hands = hands(page)
         self.did: set[str] = set()
+        self.record = Record(page)
 
     # Seeing
 
@@ -42,9 +44,13 @@ class Player:
         while not true(seen := self.sight()):
             if time.monotonic() > end:
                 self.page.screenshot(path=FAILED / f"failed-{self.name}.png")
-                raise AssertionError(f"{self.name} waits in vain for {what}; sees {seen}")
+                raise AssertionError(f"{self.name} waits in vain for {what}; sees {seen}\n{self.record}")
             self.page.wait_for_timeout(AGAIN_MS)
         return seen
+
+    def until_welcome(self, welcomes: int) -> None:
+        """Wait until the page has been told the whole table more often than that; what it shows until then is old."""
+        self.until(lambda _: self.record.welcomes > welcomes, "a new line")
 
     def until_phase(self, *phases: str) -> Sight:
         """Wait for a phase of the table."""

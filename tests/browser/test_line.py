@@ -40,9 +40,11 @@ def test_a_line_that_breaks_is_mended_without_a_word(new_player: NewPlayer, hous
     errors.allow("WebSocket")
     three = ana, bea, _ = deal_three(new_player, house)
     hands = [player.sight().hand for player in three]
+    welcomes = [player.record.welcomes for player in three]
 
     house.cut_lines(ana.code)
-    ana.page.wait_for_function("() => document.documentElement.dataset.screen === 'table'")
+    for player, before in zip(three, welcomes, strict=True):
+        player.until_welcome(before)
 
     ana.until(lambda seen: bool(seen.fitting), "the own turn")
     assert [player.sight().hand for player in three] == hands

@@ -26,12 +26,10 @@ def crash(three: Three, house: House, errors: Errors) -> None:
     for player, hand in zip(three, hands, strict=True):
         player.until(lambda seen, hand=hand: seen.held == hand, "the hand as it is")  # type: ignore[misc]
         player.page.evaluate("() => void (window.neverLoadedAnew = true)")
-    lines = [player.page.expect_event("websocket", timeout=20_000) for player in three]
+    welcomes = [player.record.welcomes for player in three]
     house.crash(three[0].code, DOWN_S)
-    for line in lines:
-        with line:
-            pass
-    for player, hand in zip(three, hands, strict=True):
+    for player, hand, before in zip(three, hands, welcomes, strict=True):
+        player.until_welcome(before)
         player.page.wait_for_function("() => !document.querySelector('.line-note:not([hidden])')")
         player.until(lambda seen, hand=hand: seen.held == hand, "the hand from before")  # type: ignore[misc]
         assert player.page.evaluate("() => window.neverLoadedAnew === true")
