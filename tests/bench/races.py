@@ -4,7 +4,9 @@
     python tests/bench/races.py --sockets [--json] [--seed N] [--rooms N] [--alone]
 
 Shares are 0..1, times ms. "arrival" and "rtt_corrected" are what the same races would give to whoever's packet comes in
-first, and to that with half the round trip taken off. "choice" is G2, G6 and G7 with slower reactions (find the card).
+first, and to that with half the round trip taken off. "choice" is G2, G6 and G7 with slower reactions (find the card),
+"strict" G4 and G5 without the store of forgiveness. Of G4 and G5, "worst" is the cheat whose figures stand beside it,
+"win_share" what it adds to the 25 % of equals, "win_share_raw" and "win_share_honest" are as they come out.
 With --sockets the races are run through a real server and delayed lines instead (race_sockets.py), and G8 is measured.
 """
 
@@ -12,7 +14,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench import race_sockets
 from tests.timing import race_goals as goals
+from tests.timing.race_cheats import g4_g5_cheats
 from tests.timing.race_world import CHOICE
 
 Report = dict[str, Any]
@@ -37,15 +40,15 @@ def near_against_far(seed: int, scale: float) -> Report:
 def four_players(seed: int, scale: float) -> Report:
     """G2, G6, G7."""
     rng = np.random.default_rng([seed, 2])
-    named, winner, loser, rivals = goals.g2_g6_g7_four_players(rng, _count(1200, scale), rounds=8)
-    return {"g2": named, "g6": winner, "g7": loser} | {name: {"g2": rival} for name, rival in rivals.items()}
+    figures, rivals = goals.g2_g6_g7_four_players(rng, _count(1200, scale), rounds=8)
+    return {**figures, **rivals}
 
 
 def four_players_choosing(seed: int, scale: float) -> Report:
     """G2, G6, G7 once more, with the reactions of the cockroach."""
     rng = np.random.default_rng([seed, 3])
-    named, winner, loser, _ = goals.g2_g6_g7_four_players(rng, _count(500, scale), rounds=2, people=CHOICE)
-    return {"choice": {"g2": named, "g6": winner, "g7": loser}}
+    figures, rivals = goals.g2_g6_g7_four_players(rng, _count(500, scale), rounds=2, people=CHOICE)
+    return {"choice": figures} | {name: {"choice": rival} for name, rival in rivals.items()}
 
 
 def equal_skill(seed: int, scale: float) -> Report:
@@ -54,18 +57,25 @@ def equal_skill(seed: int, scale: float) -> Report:
     return {"g3": figures} | {name: {"g3": rival} for name, rival in rivals.items()}
 
 
+def cheats_where_strict(seed: int, scale: float) -> Report:
+    """G4, G5 where the host forgives the usual line only."""
+    rng = np.random.default_rng([seed, 6])
+    strict = goals.FAST.strict()
+    figures, _ = g4_g5_cheats(rng, _count(60, scale), rounds=60, page_from=10, hold_from=25, policy=strict)
+    return {"strict": figures}
+
+
 def cheats(seed: int, scale: float) -> Report:
     """G4 from race 11 on, G5 in races 26 to 60, when the quota that everybody starts with is spent."""
     rng = np.random.default_rng([seed, 5])
-    found = goals.g4_g5_cheats(rng, _count(140, scale), rounds=60, page_from=10, hold_from=25)
-    page = found.pop("page")
-    worst = max(found, key=lambda name: found[name]["mean_gain_ms"])
-    return {"g4": page, "g5": {**found[worst], "worst": worst, "by_hold": found}}
+    figures, rivals = g4_g5_cheats(rng, _count(140, scale), rounds=60, page_from=10, hold_from=25)
+    return {**figures, **rivals}
 
 
 JOBS: list[Callable[[int, float], Report]] = [
     cheats,
     four_players,
+    cheats_where_strict,
     equal_skill,
     near_against_far,
     four_players_choosing,
@@ -74,11 +84,16 @@ JOBS: list[Callable[[int, float], Report]] = [
 
 def measure(seed: int, scale: float) -> Report:
     """Run every goal, two at a time."""
-    report: Report = {}
     with ProcessPoolExecutor(max_workers=2) as pool:
-        for part in pool.map(_run, JOBS, [seed] * len(JOBS), [scale] * len(JOBS)):
-            for name, figures in part.items():
-                report.setdefault(name, {}).update(figures)
+        return put_together(pool.map(_run, JOBS, [seed] * len(JOBS), [scale] * len(JOBS)))
+
+
+def put_together(parts: Iterable[Report]) -> Report:
+    """One report of those of all jobs."""
+    report: Report = {}
+    for part in parts:
+        for name, figures in part.items():
+            report.setdefault(name, {}).update(figures)
     return report
 
 
@@ -87,7 +102,7 @@ def _run(job: Callable[[int, float], Report], seed: int, scale: float) -> Report
 
 
 def _count(tables: int, scale: float) -> int:
-    return max(20, int(tables * scale))
+    return max(8, int(tables * scale))
 
 
 def _print(report: Report, indent: str = "") -> None:

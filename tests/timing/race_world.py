@@ -77,12 +77,13 @@ class Tables:
         """The jitter of `count` packets per player."""
         return self.jitter[..., None] * np.exp(self.rng.normal(0, 0.9, (*self.shape, count)))
 
-    def links(self) -> list[list[Link]]:
-        """Every seat's link after half a minute of idle pings."""
+    def links(self, late_ms: float = 0) -> list[list[Link]]:
+        """Every seat's link after half a minute of idle pings, which seat 0 answers so late."""
         shape = (*self.shape, IDLE_PINGS)
         stalled = self.rng.random(shape) < (600 * self.stalls_per_ms)[..., None]
         rtts = self.rtt[..., None] + self.packets(IDLE_PINGS) + self.packets(IDLE_PINGS)
         rtts += stalled * self.rng.uniform(100, 400, shape)
+        rtts[:, 0] += late_ms
         return [[_measured(pings) for pings in table] for table in rtts.tolist()]
 
     def reactions(self) -> Floats:
@@ -110,17 +111,17 @@ class Races:
         return self.act_came - self.sent
 
 
-def race(tables: Tables, sent: Floats, gap_ms: Floats | None = None, hold_ms: float = 0) -> Races:
+def race(tables: Tables, sent: Floats, gap_ms: Floats | None = None, hold_ms: float = 0, late_ms: float = 0) -> Races:
     """Run a race at every table.
 
     `gap_ms` (per table): seat 1 is slower than seat 0 by exactly this. `hold_ms`: the client of seat 0 is changed and
-    keeps the first pong and those behind it back, but not past its press.
+    keeps the first pong and those behind it back, but not past its press. `late_ms`: it sends every pong so late.
     """
     rng, shape, people = tables.rng, tables.shape, tables.people
     pings = sent[..., None] + STANDARD.ping_every_ms * np.arange(people.pings)
     down, up = (_Direction(tables, sent) for _ in range(2))
     crowded, crowd, is_down = rng.random(shape) < 0.05, rng.uniform(10, 80, shape), rng.random(shape) < 0.5
-    received = down.carry(pings, tables.down + crowded * is_down * crowd)
+    received = down.carry(pings, tables.down + crowded * is_down * crowd, tables.packets(people.pings))
 
     shown = _busy(rng, shape, 1.0) + received[..., 0] + 0.5
     phase = rng.uniform(0, 1, shape) * tables.frame
@@ -136,12 +137,14 @@ def race(tables: Tables, sent: Floats, gap_ms: Floats | None = None, hold_ms: fl
     act = pressed + _busy(rng, shape, 1.2)
 
     pongs = received.copy()
-    if hold_ms:
-        pongs[:, 0] = _held(pongs[:, 0], hold_ms, act[:, 0])
+    if hold_ms or late_ms:
+        pongs[:, 0] = _held(pongs[:, 0] + late_ms, hold_ms, act[:, 0])
     ahead = np.sum(pongs < act[..., None], -1)
     stream = np.concatenate([pongs, act[..., None]], -1)
     order = np.argsort(stream, -1, kind="stable")
-    came = up.carry(np.take_along_axis(stream, order, -1), tables.up + crowded * ~is_down * crowd)
+    jitter = tables.packets(people.pings + 1)  # the press has its own, whatever is ahead of it
+    leaves, jitter = (np.take_along_axis(each, order, -1) for each in (stream, jitter))
+    came = up.carry(leaves, tables.up + crowded * ~is_down * crowd, jitter)
     came = np.take_along_axis(came, np.argsort(order, -1), -1)
     return Races(sent, pings, came[..., :-1], ahead, came[..., -1], claim, truth)
 
@@ -189,7 +192,6 @@ class _Direction:
     """One direction of every player's line during one race, with its stalls."""
 
     def __init__(self, tables: Tables, sent: Floats) -> None:
-        self.tables = tables
         rng, shape = tables.rng, tables.shape
         span = STANDARD.ping_every_ms * tables.people.pings
         self.stalls = []
@@ -198,12 +200,12 @@ class _Direction:
             happens = rng.random(shape) < tables.stalls_per_ms * (span + 800) / 2
             self.stalls.append((np.where(happens, begins, NEVER_MS), rng.uniform(200, 400, shape)))
 
-    def carry(self, leaves: Floats, delay: Floats) -> Floats:
+    def carry(self, leaves: Floats, delay: Floats, jitter: Floats) -> Floats:
         """When packets that leave in this order come in."""
         for begins, lasts in self.stalls:
             start, end = begins[..., None], (begins + lasts)[..., None]
             leaves = np.where((leaves >= start) & (leaves < end), end, leaves)
-        arrives = leaves + delay[..., None] + self.tables.packets(leaves.shape[-1])
+        arrives = leaves + delay[..., None] + jitter
         return np.asarray(np.maximum.accumulate(arrives, -1), dtype=np.float64)
 
 

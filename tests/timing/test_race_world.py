@@ -10,8 +10,12 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from polilla.rules.seats import Seat
 from polilla.timing.race import STANDARD, Evidence, Machine, Outcome, RaceKind, Runner, judge
+from polilla.timing.race_evidence import read
+from polilla.timing.race_rule import measure
 from tests.timing import race_goals as goals
+from tests.timing.race_cheats import g4_g5_cheats
 from tests.timing.race_world import Tables, evidence, hammered, lying, race, runners
 
 LOTS = (0.4, 0.3, 0.2, 0.1)
@@ -45,13 +49,16 @@ def test_g1_the_faster_of_10_and_250_ms_wins() -> None:
 def test_g2_g6_g7_the_right_ones_are_named_and_soon() -> None:
     races = 2500
     rng = np.random.default_rng(2)
-    ours, winner, loser, rivals = goals.g2_g6_g7_four_players(rng, tables=500, rounds=races // 500)
+    figures, rivals = goals.g2_g6_g7_four_players(rng, tables=500, rounds=races // 500)
+    ours, winner, loser = figures["g2"], figures["g6"], figures["g7"]
     for share, goal in {"winner_right": 0.96, "loser_right": 0.96, "right_at_20ms": 0.995}.items():
         assert ours[share] >= at_least(goal, races)
     assert ours["loser_right_at_20ms"] >= at_least(0.995, races // 2)
     assert ours["wrong_by_20ms"] <= at_most(0.003, races)
     assert ours["loser_wrong_by_20ms"] <= at_most(0.003, races)
-    assert rivals["rtt_corrected"]["winner_right"] < 0.7
+    assert rivals["rtt_corrected"]["g2"]["winner_right"] < 0.7
+    assert rivals["arrival"]["g6"]["max_ms"] == rivals["arrival"]["g7"]["max_ms"] == 0  # who waits for nobody
+    assert 0 < rivals["rtt_corrected"]["g6"]["mean_ms"] <= rivals["rtt_corrected"]["g6"]["max_ms"] <= 150
     limits = [  # the p99 of 2500 races rests on 25 of them: 350 +- 12
         (winner, {"mean_ms": 120, "p95_ms": 230, "p99_ms": 386, "max_ms": 600}),
         (loser, {"mean_ms": 65, "p95_ms": 170}),
@@ -68,11 +75,47 @@ def test_g3_the_line_gives_nobody_more_wins_or_last_places() -> None:
 
 
 def test_g4_g5_cheating_gains_next_to_nothing() -> None:
-    found = goals.g4_g5_cheats(np.random.default_rng(4), tables=30, rounds=50, page_from=10, hold_from=25)
-    page = found.pop("page")
+    ours, rivals = g4_g5_cheats(np.random.default_rng(4), tables=30, rounds=50, page_from=10, hold_from=25)
+    page = ours["g4"]
     assert page["mean_gain_ms"] <= 8 + 2 * page["mean_gain_error_ms"]
     assert page["win_share"] <= at_most(0.31, 1200)
-    assert all(held["mean_gain_ms"] <= 15 + 2 * held["mean_gain_error_ms"] for held in found.values()), found
+    assert page["over_slack_and_jitter"] <= at_most(0.05, 1500)
+    held = ours["g5"]["by_cheat"]
+    assert all(each["mean_gain_ms"] <= 15 + 2 * each["mean_gain_error_ms"] for each in held.values()), held
+    assert rivals["arrival"]["g4"]["max_gain_ms"] == 0  # no clock, no ping, no lie
+    assert rivals["rtt_corrected"]["g4"]["mean_gain_ms"] > 100
+
+
+def test_g4_where_only_the_usual_line_is_forgiven_no_race_brings_more_than_slack_and_jitter() -> None:
+    strict = goals.FAST.strict()
+    ours, _ = g4_g5_cheats(np.random.default_rng(7), 15, rounds=30, page_from=10, hold_from=20, policy=strict)
+    assert ours["g4"]["over_slack_and_jitter"] == 0 < ours["g4"]["max_gain_ms"]
+    assert ours["g4"]["mean_gain_ms"] <= 8 + 2 * ours["g4"]["mean_gain_error_ms"]
+
+
+def test_g4_what_one_lie_brings_beyond_slack_and_jitter_is_paid_from_the_store() -> None:
+    """The pongs must prove a delay for it, and the next lie has so much less to gain."""
+    rng = np.random.default_rng(8)
+    world = Tables(rng, 40, rtts_ms=(40, None, None, None), equal=True)
+    lines = [table[0] for table in world.links()]
+    beyond = 0
+    for _ in range(40):
+        races = race(world, np.zeros(world.shape))
+        for table, (told, lied) in enumerate(zip(evidence(races), evidence(lying(races)), strict=True)):
+            line = lines[table]
+            honest, lie = (
+                measure(read(Runner(Seat(0), line, seen[0]), goals.FAST, None), RaceKind.MOSQUITO, goals.FAST)
+                for seen in (told, lied)
+            )
+            assert honest is not None and lie is not None
+            gain = honest.reaction_ms - lie.reaction_ms
+            more = gain - goals.FAST.slack_ms - line.jitter_ms - goals.FAST.grain_ms
+            assert more <= line.quota_ms
+            if more > 0:
+                beyond += 1
+                assert lie.link.quota_ms <= line.quota_ms - more + goals.FAST.quota_gain_ms + goals.FAST.grain_ms
+            lines[table] = lie.link
+    assert beyond > 20
 
 
 def test_hammering_the_button_does_not_pay() -> None:
