@@ -207,7 +207,9 @@ def test_without_a_card_a_press_is_nothing() -> None:
     scene.evening.until_phase(Phase.RACE)
     scene.evening.wait(0.4)
     assert not scene.bea.you.options.press
-    assert scene.bea.press() == "no_card"
+    assert [scene.bea.press() for _ in range(3)] == ["no_card"] * 3
+    contest = scene.evening.match.racing.contest
+    assert contest is not None and not contest.is_pressed
     scene.evening.until_phase(Phase.TURN)
     assert times(scene.bea)[1] is None
 
@@ -220,6 +222,20 @@ def test_a_card_at_the_edge_is_not_there() -> None:
     scene.evening.until_phase(Phase.RACE)
     scene.evening.wait(0.3)
     assert scene.bea.press() == "no_card"
+
+
+def test_pressing_for_a_card_at_the_edge_neither_helps_nor_costs() -> None:
+    """races.md 5: the one press without a cool-down; what counts is the press after the card has come back."""
+    scene = scenes.turn("top=5 fill=342 | 1cockroach | 1 2 | 2")
+    scene.bea.lift("1")
+    scene.ana.play("1cockroach")
+    scene.evening.until_phase(Phase.RACE)
+    scene.evening.wait(0.3)
+    assert [scene.bea.press(270) for _ in range(3)] == ["no_card"] * 3
+    scene.bea.put_back()
+    assert scene.bea.press(270) == "counted"
+    scene.evening.until_phase(Phase.TURN)
+    assert scene.ana.last(notes.Photo).winner == 1 and times(scene.ana)[1] == pytest.approx(270, abs=60)
 
 
 def test_a_press_too_soon_is_a_false_start() -> None:

@@ -157,6 +157,8 @@ class Racing:
         if contest.id != race or seat not in contest.runners:
             return "closed"
         if contest.kind is RaceKind.COCKROACH and not self._fits(seat, held):
+            # The one press that starts no cool-down: it can never count, so hammering with it gains nothing. As a press
+            # of this race it would change what others see: how long the race lasts, and whether it is run again.
             return "no_card"
         return STATUS[contest.press(seat, at_ns, claim_ms)]
 

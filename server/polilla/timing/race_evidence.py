@@ -199,7 +199,9 @@ def _press(track: Track, press: PressCame, policy: RacePolicy) -> None:
     if track.act is not None:
         track.verdict = PressVerdict.REPEATED
     elif press.at_ns < track.cooling_until_ns:
-        track.verdict = PressVerdict.COOLING  # does not prolong the cool-down: it is the press that costs, not the wish
+        # Starts no cool-down of its own: that would shut a hammerer out for good. As it is, one press in 700 ms counts,
+        # and eight a second make one last in two races of three (races.md 5).
+        track.verdict = PressVerdict.COOLING
     else:
         track.cooling_until_ns = press.at_ns + int(policy.cooldown_ms * NS_PER_MS)
         if _too_early(track, press, policy):

@@ -34,7 +34,10 @@ class RacePolicy:
     residue_cap_ms: float = 60.0  # one odd race moves the mean residue by no more than a tenth of this
     residue_weight: float = 0.1  # memory of about ten races: a habit shows, one slow frame does not
     claim_tolerance_ms: float = 20.0  # a claim this much longer than the server saw is nonsense: clocks, new route
-    false_start_ms: float = 100.0  # nobody reacts faster (also the limit in athletics): the press was a guess
+    # Nobody reacts faster (also the limit in athletics): the press was a guess. The same holds for the server's own
+    # estimate where the claim is nonsense: if that were raised to the floor instead (so races.md 2), a guess without a
+    # claim could win a race in which the same guess, honestly claimed, does not even count.
+    false_start_ms: float = 100.0
     mosquito_floor_ms: float = 150.0  # fastest simple reaction that people reach again and again
     cockroach_floor_ms: float = 200.0  # find the card, then press: slower than a simple reaction
     grain_ms: float = 0.1  # results are compared at this; browsers report no finer
