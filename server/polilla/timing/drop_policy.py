@@ -87,7 +87,8 @@ class DropPolicy:
     film_pulses: int = 13  # pulses in the film: the one accused and the twelve before it
     count_margin: int = 9  # pulses a drop is kept out of the public count beyond the last chance to catch it
 
-    memory: int = 60  # pulses remembered: film (13) plus rewind (5) and the eye (8), with room to spare
+    # Pulses (12 s) remembered: a film (13) that begins as far back as one may accuse (5) needs 18, the eye (4) fewer.
+    memory: int = 60
 
     def __post_init__(self) -> None:
         """Refuse numbers with which two gestures of one seat could be mistaken for one another."""
@@ -145,10 +146,18 @@ class Eye(TypedDict, total=False):
     turn_fog: int
 
 
+# What each of them changes in drops caught, accusations that are wrong and guards that change, measured at tables of
+# three to five, stands in docs/fairness.md under "The host's choice".
 WATCHES: Final[dict[Watch, Eye]] = {
-    "relaxed": {"tilt_calm": 0.60, "stir_dip": 0.6},
+    "relaxed": {
+        "tilt_calm": 0.60,  # exponential tilt; a little below the normal one, a drop's shadows look more like any dip's
+        "stir_dip": 0.6,  # chance per gesture; of five dips two begin unseen, and the lens comes too late for them
+    },
     "normal": {},
-    "hawk": {"tilt_calm": 1.0, "fidget": 1 / 160},
+    "hawk": {
+        "tilt_calm": 1.0,  # exponential tilt; a calm drop tells as much as a normal one half a minute after another
+        "fidget": 1 / 160,  # chance per calm pulse: one in 32 s and seat, fewer that an accusation is wasted on
+    },
 }
 
 DropPolicy.NORMAL = DropPolicy()
