@@ -3,8 +3,9 @@
     python tests/bench/race_house.py [--busy-ms N]
 
 Prints its port; ends when its input is closed, and prints then one line of JSON: "races" (room, race, kind, when each
-seat's press was stamped, when the photo was told) and "stamps" (per line, as in delay_proxy.py, from the side that
-reads, with whether a race was open). The rules, the room, the socket, the collector are the ones that are served.
+seat's press was stamped, when the photo was told), "stamps" (per line, as in delay_proxy.py, from the side that
+reads, with whether a race was open) and "pauses" (race_pauses.py). The rules, the room, the socket, the collector are
+the ones that are served.
 """
 
 import asyncio
@@ -28,6 +29,7 @@ from polilla.rooms.policy import NORMAL  # noqa: E402
 from polilla.rooms.room import Room  # noqa: E402
 from polilla.settings import Settings  # noqa: E402
 from polilla.timing.race_policy import STANDARD  # noqa: E402
+from tests.bench.race_pauses import Pauses  # noqa: E402
 from tests.rooms.fate import Fate, deck  # noqa: E402
 
 # Each of them lays a bug in turn, of the next number; the two others hold an answer to each cockroach.
@@ -47,10 +49,11 @@ stamps: dict[int, list[tuple[int, int, bool]]] = {}
 
 
 class RacingRoom(Room):
-    """A room that notes presses and photos."""
+    """A room that notes presses and photos, and how long it works."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, pauses: Pauses) -> None:
         super().__init__(code, QUICK)
+        self.pauses = pauses
         self.fate = Fate(sum(code.encode()))
         self.fate.luck.decks = [deck(TEN_RACES)]
 
@@ -59,7 +62,8 @@ class RacingRoom(Room):
         if isinstance(command, PressRace) and (seat := self.seating.seat_of(command.conn)) is not None:
             race = races.setdefault((self.code, command.race), {"presses": {}})
             race["presses"].setdefault(seat, command.at_ns)
-        effects = super().handle(command, now_ns, self.fate)
+        with self.pauses.timing(command):
+            effects = super().handle(command, now_ns, self.fate)
         for effect in effects:
             if isinstance(effect, Tell) and isinstance(effect.note, Photo):
                 race = races.setdefault((self.code, effect.note.race), {"presses": {}})
@@ -88,11 +92,12 @@ def stamping(served: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
 async def serve() -> None:
     """Serve until the input is closed."""
     settings = Settings(host="127.0.0.1", port=0, rooms_per_address_per_hour=10_000, store="memory://", _env_file=None)
-    serving = prepare(settings, new_room=RacingRoom)
+    pauses = Pauses(lambda: serving.hub.races_open)
+    serving = prepare(settings, new_room=lambda code: RacingRoom(code, pauses))
     config = serving.server.config
     config.ws = stamping(cast(type[asyncio.Protocol], config.ws))
     listener = listen(settings)
-    with collecting(serving.hub):
+    with collecting(serving.hub), pauses.watching():
         task = asyncio.create_task(serving.server.serve(sockets=[listener]))
         while not serving.server.started:
             await asyncio.sleep(0.01)
@@ -103,7 +108,7 @@ async def serve() -> None:
             await task
         serving.hub.stop()
     told = [{"room": room, "race": race, **seen} for (room, race), seen in races.items() if "decided_ns" in seen]
-    print(json.dumps({"races": told, "stamps": stamps}), flush=True)
+    print(json.dumps({"races": told, "stamps": stamps, "pauses": pauses.report()}), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,11 @@
 
 Run it as `python tests/bench/races.py --sockets [--json] [--rooms N]`. Server, proxies and people are three processes.
 Reactions are drawn, hence known; pages are modelled (60 Hz, honest claims), while sockets, kernel, event loops and the
-busy machine are real. People and proxies stand for machines of their own: where that is allowed they go before other
-programs. The server does not, but with --alone: then what it adds is its own doing, not that of a busy machine.
+busy machine are real. "commands_ms" (processor time of a room's commands), "race_pings_ms" and "race_pongs_ms" (of
+these kinds), "gc_in_race" and "loop_late_ms" tell what holds the server itself up: race_pauses.py.
+
+People and proxies stand for machines of their own: where that is allowed they go before other programs. The server does
+not, but with --alone: then what it adds is its own doing, not that of a busy machine.
 """
 
 import asyncio
@@ -23,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.bench.priority import go_first
+from tests.bench.race_pauses import spread
 
 HERE = Path(__file__).parent
 NEAR, FAR = 0, 1  # which proxy
@@ -251,6 +255,7 @@ def _report(rooms: list[Played], seen: Message, written: dict[int, list[list[int
         "arrival": {"right": _share(arrival, 0), "right_at_20ms": _share(arrival, CLOSE_MS)},
         "decision": {kind: _spread(values) for kind, values in waits.items()},
         "stamp_late": {**_spread(late), "stamps": len(late)},
+        **seen["pauses"],
     }
 
 
@@ -260,12 +265,7 @@ def _share(hits: list[tuple[float, bool]], least_ms: float) -> float:
 
 
 def _spread(values: list[float]) -> dict[str, float]:
-    ordered = sorted(values)
-    if not ordered:
-        return {}
-    at = {"p50_ms": 0.5, "p95_ms": 0.95, "p99_ms": 0.99}
-    spread = {name: ordered[min(len(ordered) - 1, int(share * len(ordered)))] for name, share in at.items()}
-    return {name: round(value, 2) for name, value in {**spread, "max_ms": ordered[-1]}.items()}
+    return {f"{name}_ms": round(value, 2) for name, value in spread(values).items()}
 
 
 def _lateness(read: dict[str, list[list[Any]]], written: dict[int, list[list[int]]]) -> list[float]:
