@@ -53,6 +53,7 @@ EXPECTED = {
     "pong_twice": "test_channels.py::test_pongs_refusals_and_limits_are_those_of_a_fidget",
     "print_cause": "test_channels.py::test_neither_log_nor_console_says_anything_of_hidden_acts",
     "others_wait": "test_channels.py::test_a_players_gesture_is_heard_as_a_fidget_is",
+    "photo_order": "test_races.py::test_the_photo_does_not_tell_what_fell",
 }
 """Which test must find which leak."""
 

@@ -1,10 +1,11 @@
-"""Seventeen more leaks, which look like nothing: statistics, durations, echoes that come later, lines and consoles.
+"""Eighteen more leaks, which look like nothing: statistics, durations, orders, late echoes, lines and consoles.
 
 Nothing but a bench loads it (`leak_plugin.py`).
 """
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from polilla.net.runner import _Batch
@@ -15,6 +16,7 @@ from polilla.rooms.host import Host
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
 from polilla.rooms.presence import Presence
+from polilla.rooms.racing import Racing
 from polilla.rooms.refusals import RefusedByRoom
 from polilla.rooms.undertable import UnderTable
 from polilla.rules.seats import Seat, all_seats
@@ -201,6 +203,26 @@ def others_wait() -> None:
     put(_Batch, "is_hidden", property(lambda batch: False))
 
 
+def photo_order() -> None:
+    """After a cockroach whoever holds no answer stands last: who drops the only one changes place."""
+    late, decide = Racing.late_photo, Racing.decide
+
+    def ordered(racing: Racing, photo: notes.Photo) -> notes.Photo:
+        may_press = frozenset() if racing.decided is None else racing.decided.may_press
+        return replace(photo, results=tuple(sorted(photo.results, key=lambda each: each.seat not in may_press)))
+
+    def photo_late(self: Racing, now_ns: int) -> notes.Photo | None:
+        photo = late(self, now_ns)
+        return None if photo is None else ordered(self, photo)
+
+    def decided(self: Racing, moment: Moment) -> Any:  # noqa: ANN401  # as `decide`
+        found = decide(self, moment)
+        return None if found is None else (ordered(self, found[0]), found[1])
+
+    put(Racing, "late_photo", photo_late)
+    put(Racing, "decide", decided)
+
+
 def crash() -> None:
     """No leak: a let-go raises. It must not count as a leak that was found."""
 
@@ -230,6 +252,7 @@ QUIET_PLANTS: Final[dict[str, Callable[[], None]]] = {
         pong_twice,
         print_cause,
         others_wait,
+        photo_order,
     )
 }
 

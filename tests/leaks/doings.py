@@ -4,19 +4,20 @@ What Bea's paw does in a telling, her hand says: a real one that lets cards fall
 as the server does in a fidget, or one that lies still. All the others do the same in each telling.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from random import Random
 from typing import Literal, Protocol
 
 from polilla.rooms import commands as ask
 from polilla.rules.actions import Gift, Play, Tribute
-from polilla.rules.cards import Card, Kind
+from polilla.rules.cards import Card, Cards, Kind
 from polilla.rules.seats import Seat
 from polilla.timing.lane import Lane
 from tests.leaks.stage import MOTHS, Stage
 from tests.rooms.evening import Person
 
 Ending = Literal["drop", "back"]
+Choice = Play | Gift | Tribute
 Order = tuple[float, str, int]  # after so many seconds; what; a number for it
 
 
@@ -30,19 +31,30 @@ class Hand(Protocol):
         """She lets go of what she holds, if anything."""
 
 
-class Real:
-    """A hand that lifts moths, and lets them fall or takes them back; it remembers what came of each order."""
+def moths(hand: Cards) -> list[Card]:
+    """Cards whose going changes no choice."""
+    return [card for face in MOTHS for card in hand if card.kind is Kind.MOTH and f"{card.number}moth" == face]
 
-    def __init__(self, ending: Callable[[], Ending]) -> None:
+
+def twins(hand: Cards) -> list[Card]:
+    """Plain cards that have at least two like them: of each kind the last by number, as `_play` lays the first."""
+    alike = {face: [card for card in hand if _face(card) == face] for face in sorted(set(map(_face, hand)))}
+    return [max(cards, key=lambda card: card.id) for cards in alike.values() if len(cards) > 2]
+
+
+class Real:
+    """A hand that lifts cards, and lets them fall or takes them back; it remembers what came of each order."""
+
+    def __init__(self, ending: Callable[[], Ending], liftable: Callable[[Cards], list[Card]] = moths) -> None:
         self.ending = ending
+        self.liftable = liftable
         self.told: list[str] = []
 
     def lift(self, stage: Stage, number: int) -> None:
-        """A moth, if there is one left."""
+        """A card, if there is one left that may be missing."""
         holds = stage.paw.intent.card is not None
-        moths = [face for face in MOTHS if any(str(card.number) + "moth" == face for card in _moths(stage.bea))]
-        if moths:
-            stage.bea.lift(moths[number % len(moths)])
+        if cards := self.liftable(stage.bea.hand):
+            stage.evening.do(ask.LiftCard(stage.bea.conn, cards[number % len(cards)].id))
         self.told.append("hold" if stage.paw.intent.card is not None and not holds else "")
 
     def release(self, stage: Stage) -> None:
@@ -133,8 +145,16 @@ def release(stage: Stage, ending: Ending) -> None:
     stage.bea.put_back()  # also what a player does whose let-go was refused
 
 
-def _moths(person: Person) -> list[Card]:
-    return [card for card in person.hand if card.kind is Kind.MOTH]
+def _face(card: Card) -> tuple[str, int]:
+    return card.kind.value, card.number
+
+
+def _one_of_each(options: Iterable[Choice]) -> list[Choice]:
+    """Of cards that look alike the first by number: which one else is there makes no difference."""
+    firsts: dict[tuple[str, int, int], Choice] = {}
+    for option in sorted(options, key=lambda option: option.card.id):
+        firsts.setdefault((*_face(option.card), option.to if isinstance(option, Gift) else 0), option)
+    return [firsts[face] for face in sorted(firsts)]
 
 
 def _one(stage: Stage, number: int) -> Person | None:
@@ -243,8 +263,8 @@ def _play(stage: Stage, number: int) -> None:
     if person is None:
         return
     options = stage.evening.match.game.legal(person.seat)
-    plays = [option for option in options if isinstance(option, Play) and option.card.kind is not Kind.MOTH]
-    gifts = [option for option in options if isinstance(option, Gift | Tribute)]
+    plays = _one_of_each(each for each in options if isinstance(each, Play) and each.card.kind is not Kind.MOTH)
+    gifts = _one_of_each(each for each in options if isinstance(each, Gift | Tribute))
     if gifts and number % 2:
         person.act(gifts[number % len(gifts)])
     elif plays:

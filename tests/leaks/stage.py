@@ -1,7 +1,7 @@
 """A real room with everybody in it, and every frame that leaves it: when, to which line, byte for byte.
 
-Ana (seat 0) is guard, Bea (1) has moths to let fall, Carla (2) and a bot (3) or Dani play along, somebody watches. What
-they do stands in `doings.py`.
+Ana (seat 0) is guard, Bea (1) has moths to let fall, Carla (2) and a bot (3) or Dani play along, somebody watches.
+Among three there is no fourth, among five there is Eva. What they do stands in `doings.py`.
 """
 
 import json
@@ -30,6 +30,8 @@ DECK = "top=5 fill=341 | 1 1 2 2 3 3 4 4 | 1moth 2moth 3moth 5moth 4 4 2 3 | 2 2
 BUGS = "top=5 fill=341 | 1ant 2spider 4cockroach 3mosquito 1 | 1moth 2moth 3moth 5moth 4 4 1 3 | \
 2ant 1spider 4mosquito 3cockroach 3 | 1cockroach 2mosquito 5spider 5ant 2"
 """Everybody but Bea can lay ants, races, slaps and gifts."""
+TWINS = "3 3 3 3 4 4 4 4"  # a hand of which one can fall, one be played, and the choice is the same as before
+FIFTH = "3spider 4ant 5cockroach 2 5 5 2 1"  # for the last seat of five
 BEA = Seat(1)
 MOTHS = ("1moth", "2moth", "3moth", "5moth")  # a card that Bea may neither play nor give: its going changes no choice
 LEVEL = re.compile(rb'("d":\[\[\d+,)\d(\]\])')
@@ -54,19 +56,38 @@ class Frame:
         return message
 
 
+def among(seats: int, deck: str) -> str:
+    """A deck for four, for so many."""
+    return {3: deck.rpartition(" | ")[0], 4: deck, 5: f"{deck} | {FIFTH}"}[seats]
+
+
+def with_twins(deck: str) -> str:
+    """A deck in which Bea has no moths, but plain cards that have their like in the same hand."""
+    top, ana, _, *others = deck.split(" | ")
+    return " | ".join((top, ana, TWINS, *others))
+
+
 class Stage:
     """One evening and its frames."""
 
     def __init__(
-        self, seed: int, policy: RoomPolicy = BUSY, deck: str = DECK, bot: bool = True, options: Options | None = None
+        self,
+        seed: int,
+        policy: RoomPolicy = BUSY,
+        deck: str = DECK,
+        bot: bool = True,
+        options: Options | None = None,
+        seats: int = 4,
     ) -> None:
         self.evening = Evening(policy, seed)
         self.frames: list[Frame] = []
         self.store = 0  # records so far
         self.ana, self.bea, self.carla = (self.evening.sit(name) for name in ("Ana", "Bea", "Carla"))
-        if bot:
+        if seats > 4:
+            self.evening.sit("Eva")
+        if seats > 3 and bot:
             self.ana.ask_host(ask.AddBot, "normal")
-        else:
+        elif seats > 3:
             self.evening.sit("Dani")
         for person, reflex_ms in zip(self.people, (310.0, 420.0, 350.0), strict=True):
             person.reflex_ms = reflex_ms

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from polilla.rooms.notes import Happened
-from polilla.rules.events import RoundScored
+from polilla.rules.events import RoundScored, TributeAsked
 from polilla.rules.phases import Phase
 from tests.leaks.doings import Ending, Real, perform, release, story
 from tests.leaks.stage import BUSY, Options, Stage, assert_alike
@@ -53,6 +53,55 @@ def test_time_to_give_is_what_the_clock_says(phase: Phase, bug: str, lasts_s: in
     begun_ns = stage.evening.now_ns
     stage.evening.until(lambda: stage.evening.phase is not phase)
     assert stage.evening.now_ns - begun_ns == lasts_s * 1_000_000_000
+
+
+@pytest.mark.parametrize("phase", [Phase.TURNING, Phase.SLAP])
+@pytest.mark.parametrize(("hand", "tells"), [("4 2moth 3moth", True), ("4 5 2moth", False), ("1moth 4", False)])
+def test_at_a_mosquito_only_the_last_card_that_may_be_given_is_missed(phase: Phase, hand: str, tells: bool) -> None:
+    """R7.4: known and left (docs/fairness.md). Whoever has nothing but moths gives nothing, and all see who gives."""
+
+    def told(ending: Ending) -> Stage:
+        stage = Stage(3, QUIET, bot=False)
+        stage.deal_out("1mosquito 2 3 4", hand, "2 3 4", "2 3 4")
+        for person in stage.people:
+            person.reflex_ms = 1500.0  # Dani does not slap, and so is the slowest
+        stage.ana.play("1mosquito")
+        stage.evening.until_phase(phase)
+        stage.bea.lift(hand.split()[0])
+        stage.evening.wait(0.65)
+        release(stage, ending)
+        stage.evening.wait(6)
+        assert len(stage.evening.state.floors[1]) == (ending == "drop")
+        return stage
+
+    drop, back = told("drop"), told("back")
+    givers = [stage.watcher.events(TributeAsked)[0].givers for stage in (drop, back)]
+    assert givers == [(0, 2) if tells else (0, 1, 2), (0, 1, 2)]
+    if not tells:
+        assert_alike(drop, back)
+
+
+@pytest.mark.parametrize(("hand", "tells"), [("1spider 4 2moth", True), ("1spider 4 5 2moth", False)])
+def test_at_a_spider_only_the_last_card_that_may_be_given_is_missed(hand: str, tells: bool) -> None:
+    """R7.3: likewise, of who laid it."""
+
+    def told(ending: Ending) -> Stage:
+        stage = Stage(3, QUIET, bot=False)
+        stage.deal_out("2 3 4", hand, "2 3 4", "2 3 4", turn=1)
+        stage.bea.lift("4")
+        stage.evening.wait(0.4)
+        stage.bea.play("1spider")
+        stage.evening.wait(0.4)
+        assert stage.evening.phase is Phase.TURNING
+        release(stage, ending)
+        stage.evening.wait(4)
+        assert len(stage.evening.state.floors[1]) == (ending == "drop")
+        return stage
+
+    drop, back = told("drop"), told("back")
+    assert [stage.evening.phase for stage in (drop, back)] == [Phase.TURN if tells else Phase.GIFT, Phase.GIFT]
+    if not tells:
+        assert_alike(drop, back)
 
 
 @pytest.mark.parametrize("name", ["Ana", "Bea", "Carla"])

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.policy import ns
+from polilla.rules.cards import Card, Cards
 from polilla.rules.events import Counted
-from tests.leaks.doings import Ending, Real, perform, release, story
-from tests.leaks.stage import BUGS, BUSY, DECK, Options, Stage, assert_alike, mask, secret
+from tests.leaks.doings import Ending, Real, moths, perform, release, story, twins
+from tests.leaks.stage import BUGS, BUSY, DECK, Options, Stage, among, assert_alike, mask, secret, with_twins
 from tests.rooms.evening import QUIET
 
 ENDINGS: tuple[Ending, ...] = ("drop", "back")
@@ -25,15 +27,22 @@ OPTIONS: dict[str, Options] = {
 }
 
 
-def tell(seed: int, ending: Callable[[], Ending], deck: str = DECK, options: Options | None = None) -> Stage:
-    stage = Stage(seed, BUSY, deck, options=options)
-    perform(stage, story(-seed, SECONDS), Real(ending))
+def tell(
+    seed: int,
+    ending: Callable[[], Ending],
+    deck: str = DECK,
+    options: Options | None = None,
+    seats: int = 4,
+    liftable: Callable[[Cards], list[Card]] = moths,
+) -> Stage:
+    stage = Stage(seed, BUSY, deck, options=options, seats=seats)
+    perform(stage, story(-seed, SECONDS), Real(ending, liftable))
     return stage
 
 
-def compare(seed: int, deck: str = DECK, options: Options | None = None) -> set[str]:
+def compare(seed: int, deck: str = DECK, **how: Any) -> set[str]:  # noqa: ANN401  # as `tell`
     """Whether drops and put-backs of one story look the same; the lines that were told anything."""
-    drops, backs = (tell(seed, lambda ending=ending: ending, deck, options) for ending in ENDINGS)  # type: ignore[misc]  # bound early
+    drops, backs = (tell(seed, lambda ending=ending: ending, deck, **how) for ending in ENDINGS)  # type: ignore[misc]  # bound early
     fell = len(drops.evening.state.floors[1])
     assert fell > len(backs.evening.state.floors[1]) == 0
     return {line for _, line, _ in assert_alike(drops, backs)}
@@ -55,6 +64,22 @@ def test_they_look_the_same_amid_races_slaps_and_gifts(seed: int) -> None:
 def test_they_look_the_same_with_every_option_of_the_host(choice: str) -> None:
     """6.13 (1): whatever the host has chosen for the hidden drop."""
     compare(31, options=OPTIONS[choice])
+
+
+@pytest.mark.parametrize("deck", [DECK, BUGS], ids=["plain", "bugs"])
+@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_they_look_the_same_among_three_and_among_five(seed: int, seats: int, deck: str) -> None:
+    """R1.1 and 6.13 (1)."""
+    assert {"Ana", "Carla", "watcher"} <= compare(seed, among(seats, deck), seats=seats)
+
+
+@pytest.mark.parametrize("deck", [DECK, BUGS], ids=["plain", "bugs"])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seed", SEEDS[:3])
+def test_a_card_that_could_be_played_or_given_falls_unseen(seed: int, seats: int, deck: str) -> None:
+    """6.13 (1): a plain card, whose like is still there to be played, given, or laid on a cockroach."""
+    compare(seed, with_twins(among(seats, deck)), seats=seats, liftable=twins)
 
 
 def test_any_mixture_looks_the_same() -> None:

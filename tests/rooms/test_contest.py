@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from polilla.rooms.contest import Contest, draw_lots
 from polilla.rules.seats import Seat
 from polilla.timing.link import Link
-from polilla.timing.race import STANDARD, Machine, RaceKind, RevealSent, Runner
+from polilla.timing.race import STANDARD, Evidence, Machine, PressCame, RaceKind, RevealSent, Runner
 from tests.rooms.fate import Luck
 
 MS = 1_000_000
@@ -13,9 +15,9 @@ END_NS = 4_000 * MS
 HERE = Runner(Seat(0), Link(), (RevealSent(0),))
 
 
-def contest(*runners: Runner, kind: RaceKind = RaceKind.COCKROACH) -> Contest:
+def contest(*runners: Runner, kind: RaceKind = RaceKind.COCKROACH, lots: tuple[float, ...] | None = None) -> Contest:
     """A race opened at 0, for number 3, laid by seat 0."""
-    lots = draw_lots(len(runners), Luck(1))
+    lots = lots or draw_lots(len(runners), Luck(1))
     return Contest(1, kind, Seat(0), 3, STANDARD, 0, {runner.seat: runner for runner in runners}, lots, END_NS)
 
 
@@ -46,8 +48,46 @@ def test_a_bots_press_is_awaited() -> None:
         Runner(Seat(1), Link(), (Machine(700.0, 700 * MS),)),
     )
     assert not bots.judge(0).final and bots.check_ns == 500 * MS
-    outcome = bots.judge(500 * MS)
-    assert outcome.final and outcome.winner == 0
+    assert not bots.judge(500 * MS).final  # whoever had no card would be out a moment later, and no sooner
+    outcome = bots.judge(bots.check_ns)
+    assert outcome.final and outcome.winner == 0 and outcome.decided_ns == 500_100_000
+
+
+@pytest.mark.parametrize("pressed", [PressCame(450 * MS, 450.0), Machine(450.0, 450 * MS)], ids=["person", "bot"])
+def test_a_press_whose_card_is_gone_was_never_made(pressed: Evidence) -> None:
+    """drops.md 6.10: neither place, mark nor end of the race tells of it; the next is first, and as far ahead."""
+    asleep, others = (RevealSent(0),), (Machine(458.0, 458 * MS), Machine(700.0, 700 * MS))
+    race, never = (
+        contest(
+            replace(HERE, evidence=seen, visible=False),
+            *(Runner(Seat(seat), Link(), (machine,)) for seat, machine in enumerate(others, start=1)),
+        )
+        for seen in ((pressed,) if isinstance(pressed, Machine) else (*asleep, pressed), asleep)
+    )
+    assert race.judge(END_NS).winner == 0 and "late" in race.judge(END_NS).results[1].marks
+    race.withdraw(Seat(0))
+    for at_ms in (459, 600, 4000):
+        assert race.judge(at_ms * MS) == never.judge(at_ms * MS)
+    photo = race.photo(race.judge(END_NS), Seat(1))
+    assert [(r.seat, r.ms, r.marks) for r in photo.results] == [(1, 458, ()), (2, 700, ("late",)), (0, None, ())]
+
+
+def test_who_answered_no_cockroach_stands_by_seat_behind_who_did() -> None:
+    """R7.6: also behind those who came late; in a mosquito lots decide who of them is last, and so slowest."""
+    seats = [replace(HERE, seat=Seat(seat), visible=False) for seat in range(4)]
+    seats[3] = replace(seats[3], evidence=(Machine(500.0, 500 * MS),))
+    orders: dict[RaceKind, set[tuple[int, ...]]] = {}
+    for kind in RaceKind:
+        for seed in range(20):
+            race = contest(*seats, kind=kind, lots=draw_lots(4, Luck(seed)))
+            race.judge(END_NS)
+            race.press(Seat(1), END_NS + 1, None)
+            outcome = race.judge(END_NS + 1)
+            photo = race.photo(outcome, None)
+            orders.setdefault(kind, set()).add(tuple(reaction.seat for reaction in photo.results))
+            assert photo.slowest in (None, photo.results[-1].seat)
+    assert orders[RaceKind.COCKROACH] == {(3, 1, 0, 2)}
+    assert len(orders[RaceKind.MOSQUITO]) > 3
 
 
 def test_what_is_seen_of_others_is_passed_over() -> None:

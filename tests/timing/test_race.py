@@ -86,6 +86,13 @@ class TestFinality:
         assert (waiting.final, waiting.next_check_ns) == (False, ns(345.1))
         assert at(345.1, COCKROACH, *slow_owner).winner == 0
 
+    def test_a_bot_that_will_press_too_late_is_waited_for_like_one_that_has_no_card(self) -> None:
+        """R7.6: its press is drawn beforehand; a race that ends sooner for it would tell what it holds."""
+        for other in (bot(1, 346), bot(1, 900), runner(1, visible=False)):
+            slow_owner = runner(0, (300, 245), handicap_ms=100), other
+            assert not at(345, COCKROACH, *slow_owner).final
+            assert decided_ms(at(345.1, COCKROACH, *slow_owner)) == pytest.approx(345.1)
+
     def test_a_mosquito_is_final_when_the_last_one_is_out_against_the_worst(self) -> None:
         outcome = at(420, MOSQUITO, runner(0, (300, 245)), runner(1, (405, 350)), runner(2, rtt=20))
         assert (outcome.slowest, decided_ms(outcome)) == (2, 420)
@@ -130,4 +137,5 @@ class TestFinality:
     def test_a_race_of_bots_needs_no_line(self) -> None:
         bots = [bot(0, 320), bot(1, 280)]
         assert at(279, COCKROACH, *bots).next_check_ns == ns(280)
-        assert (at(280, COCKROACH, *bots).winner, at(320, MOSQUITO, *bots).slowest) == (1, 0)
+        assert at(280, COCKROACH, *bots).next_check_ns == ns(280.1)
+        assert (at(280.1, COCKROACH, *bots).winner, at(320, MOSQUITO, *bots).slowest) == (1, 0)

@@ -13,6 +13,7 @@ from polilla.timing.race import (
     PressVerdict,
     RaceKind,
     RacePolicy,
+    Reaction,
     RevealSent,
     Runner,
     judge,
@@ -33,7 +34,6 @@ class Contest:
     runners: dict[Seat, Runner]
     lots: tuple[float, ...]
     check_ns: int  # when time alone may decide it, at the latest
-    mute: frozenset[Seat] = frozenset()  # whose time would tell that the card went elsewhere meanwhile
 
     def saw(self, seat: Seat, item: Evidence) -> None:
         """Add what was seen of a runner, in the order of its byte stream."""
@@ -63,6 +63,17 @@ class Contest:
         self.saw(seat, PressCame(at_ns, claim_ms))
         return on_press(self.runners[seat], self.policy, self.opened_ns)
 
+    def withdraw(self, seat: Seat) -> None:
+        """What was pressed for is gone: from now on the seat is one that never pressed, and that never would have.
+
+        A press that is judged on would tell of the drop: by an early end, by a mark of who came next, by a place.
+        """
+        runner = self.runners[seat]
+        if any(isinstance(item, PressCame | Machine) for item in runner.evidence):
+            others = (item for item in runner.evidence if not isinstance(item, PressCame))
+            evidence = tuple(RevealSent(item.shown_ns) if isinstance(item, Machine) else item for item in others)
+            self.runners[seat] = replace(runner, evidence=evidence)
+
     def judge(self, now_ns: int) -> Outcome:
         """The verdict so far; `check_ns` says when time alone may change it."""
         outcome = self._outcome(now_ns)
@@ -82,28 +93,27 @@ class Contest:
 
     def photo(self, outcome: Outcome, winner: Seat | None) -> notes.Photo:
         """The strip that is shown after it; gap between the two that mattered."""
-        shown = {r.seat: None if r.seat in self.mute else r.reaction_ms for r in outcome.results}
-        times = [ms for r in outcome.results if (ms := shown[r.seat]) is not None and "late" not in r.marks]
+        times = [r.reaction_ms for r in outcome.results if r.reaction_ms is not None and "late" not in r.marks]
         pair = times[:2] if self.kind is RaceKind.COCKROACH else times[-2:]
         results = tuple(
             notes.Reaction(
                 seat=reaction.seat,
-                ms=None if (ms := shown[reaction.seat]) is None else round(ms),
+                ms=None if reaction.reaction_ms is None else round(reaction.reaction_ms),
                 marks=self._marks(reaction.seat, reaction.marks),
-                forgiven_ms=0 if reaction.seat in self.mute else round(reaction.forgiven_ms),
+                forgiven_ms=round(reaction.forgiven_ms),
             )
-            for reaction in sorted(outcome.results, key=lambda each: self._mute_place(each.seat))
+            for reaction in sorted(outcome.results, key=self._place)
         )
         gap_ms = round(pair[1] - pair[0], 1) if len(pair) == 2 else None
         return notes.Photo(self.id, self.kind.value, results, winner, outcome.slowest, gap_ms)
 
-    def _mute_place(self, seat: Seat) -> int:
-        """Where a seat stands whose time is not told: behind the others, by its number; those stay in their order."""
-        return 1 + seat if seat in self.mute else 0
+    def _place(self, reaction: Reaction) -> int:
+        """Who answered no cockroach stands behind the others by seat number; those, and slaps, stay as judged."""
+        return 1 + reaction.seat if self.kind is RaceKind.COCKROACH and reaction.reaction_ms is None else 0
 
     def _marks(self, seat: Seat, marks: frozenset[str]) -> tuple[str, ...]:
         handicap = {"handicap"} if self.runners[seat].handicap_ms else set()
-        return tuple(sorted((frozenset() if seat in self.mute else marks) | handicap))
+        return tuple(sorted(marks | handicap))
 
 
 def draw_lots(runners: int, rng: Random) -> tuple[float, ...]:

@@ -144,7 +144,10 @@ class Racing:
     def void(self) -> int | None:
         """Everybody's line broke before anybody pressed: the open race is to be run again; its id."""
         contest = self.contest
-        if contest is None or contest.is_pressed:
+        if contest is None:
+            return None
+        self._withdraw_gone(contest)
+        if contest.is_pressed:
             return None
         self.contest = self.reveal = None
         return contest.id
@@ -189,17 +192,17 @@ class Racing:
         contest = self.contest
         if contest is None:
             return None
+        self._withdraw_gone(contest)
         outcome = contest.judge(moment.now_ns)
         if not outcome.final:
             return None
         self.contest = None
         self._remember(outcome)
         is_cockroach = contest.kind is RaceKind.COCKROACH
-        winner = self._fastest_with_card(outcome) if is_cockroach else None
+        winner = outcome.winner if is_cockroach else None
         may_press = frozenset(seat for seat in contest.runners if not is_cockroach or self._fits(seat, None))
         until_ns = moment.now_ns + ns(self.rules.late_ms)
         self.decided = Decided(contest, winner, may_press, outcome.decided_ns or moment.now_ns, until_ns)
-        contest.mute = frozenset(contest.runners) - may_press
         photo = contest.photo(outcome, winner)
         if is_cockroach:
             return photo, Raced(winner)
@@ -212,16 +215,11 @@ class Racing:
             kept = link if self.rules is self.policy.races else replace(link, quota_ms=chair.link.quota_ms)
             chair.link = chair.link.remembering(kept)
 
-    def _fastest_with_card(self, outcome: Outcome) -> Seat | None:
-        """The fastest who still holds what was pressed for: it may have been dropped meanwhile (drops.md 6.10)."""
-        return next(
-            (
-                reaction.seat
-                for reaction in outcome.results
-                if reaction.reaction_ms is not None and "late" not in reaction.marks and self._fits(reaction.seat, None)
-            ),
-            None,
-        )
+    def _withdraw_gone(self, contest: Contest) -> None:
+        """Who no longer holds what was pressed for has not pressed: it was dropped meanwhile (drops.md 6.10)."""
+        for seat in contest.runners if contest.kind is RaceKind.COCKROACH else ():
+            if not self._fits(seat, None):
+                contest.withdraw(seat)
 
     def _fits(self, seat: Seat, held: int | None) -> bool:
         number = self.game.state.discards[-1].number

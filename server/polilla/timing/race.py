@@ -117,7 +117,7 @@ def _reveals_ns(runner: Runner) -> Iterable[int]:
                 yield item.at_ns
                 return
             case Machine():
-                yield item.press_at_ns - int(item.reaction_ms * NS_PER_MS)
+                yield item.shown_ns
                 return
 
 

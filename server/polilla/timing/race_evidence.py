@@ -71,6 +71,11 @@ class Machine:
     reaction_ms: float
     press_at_ns: int
 
+    @property
+    def shown_ns(self) -> int:
+        """When it was shown the card."""
+        return self.press_at_ns - int(self.reaction_ms * NS_PER_MS)
+
 
 Evidence = RevealSent | PingSent | PongCame | PressCame | LineLost | LineBack | Machine
 

@@ -58,15 +58,18 @@ def entry(track: Track, kind: RaceKind, policy: RacePolicy, now_ns: int) -> Entr
 
 def out_ns(of: Entry, beaten_ms: float, policy: RacePolicy) -> int:
     """When it became certain that an act still to come from this runner gets more than `beaten_ms`."""
-    track = of.track
-    if track.machine is not None:
-        return -NEVER_NS if of.reaction_ms > beaten_ms else NEVER_NS
-    if track.sent_ns is None:
+    track, machine = of.track, of.track.machine
+    if machine is not None and of.reaction_ms <= beaten_ms:
         return NEVER_NS
-    by_time = track.sent_ns + math.ceil((beaten_ms + policy.grain_ms - track.runner.handicap_ms) * NS_PER_MS)
+    shown_ns = track.sent_ns if machine is None else machine.shown_ns
+    if shown_ns is None:
+        return NEVER_NS
+    by_time = shown_ns + math.ceil((beaten_ms + policy.grain_ms - track.runner.handicap_ms) * NS_PER_MS)
+    if machine is not None:  # known beforehand, but an end so early would tell who has a card to press for (R7.6)
+        return by_time
     if not track.runner.visible or track.runner.away:
         return by_time
-    by_pong = _out_by_pong_ns(track, track.sent_ns, beaten_ms, policy)
+    by_pong = _out_by_pong_ns(track, shown_ns, beaten_ms, policy)
     blind = track.blind_since_ns
     return by_pong if blind is None else min(by_pong, max(by_time, blind))
 
