@@ -125,6 +125,21 @@ test("a silent line is asked, and given up when it does not answer in 2 s", () =
   assert.equal("lost", w.lines.at(-1));
 });
 
+test("who says something and hears nothing for a second asks whether the line is dead", () => {
+  const w = welcomed();
+  w.line.send({ type: "drop" });
+  assert.equal(1000, w.wait());
+  w.line.send({ type: "back" });
+  w.pass();
+  assert.deepEqual([{ type: "ping", n: 1 }, 2000], [w.last().sent.at(-1), w.wait()]);
+  w.line.send({ type: "drop" });
+  assert.equal(2000, w.wait(), "and saying more does not put it off");
+  w.hear({ type: "pong" });
+  assert.equal(5000, w.wait());
+  w.line.send({ type: "drop" });
+  assert.equal(1000, w.wait());
+});
+
 test("waking asks an open line, and does not wait for the next try of a lost one", () => {
   const w = welcomed();
   w.line.wake();

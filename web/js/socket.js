@@ -13,6 +13,7 @@ const OPEN_LIMIT_MS = 8000; // slow phone networks answer within this or not at 
 const DIAL_DOUBT_MS = 2000; // a page that wakes up after this long of dialling has slept over it: that call leads nowhere
 const ANSWER_LIMIT_MS = 2000; // a line that does not answer a ping for this long is taken as dead
 const SILENCE_MS = 5000; // a running round is never silent for this long; then it is in doubt
+const ECHO_MS = 1000; // whoever says something is answered, or told of the table, sooner than this; else the line is in doubt
 const CONNECTING = 0;
 const OPEN = 1;
 
@@ -56,6 +57,7 @@ class Connection {
   #dialledAt = 0;
   #tries = 0;
   #pings = 0;
+  #isSilent = false; // since something was said
   #welcomed = false;
   #done = false;
 
@@ -90,6 +92,8 @@ class Connection {
   send(message) {
     if (this.#wire?.readyState !== OPEN) return false;
     this.#wire.send(JSON.stringify(message));
+    if (!this.#isSilent) this.#after(ECHO_MS, () => this.#doubt());
+    this.#isSilent = true;
     return true;
   }
 
@@ -119,6 +123,7 @@ class Connection {
   /** @param {ToClient} message */
   #hear(message) {
     if (message.type === "welcome") this.#arrive();
+    this.#isSilent = false;
     this.#after(SILENCE_MS, () => this.#doubt());
     if (message.type === "bye") this.#part(message);
     this.settings.onMessage(message);
@@ -138,6 +143,7 @@ class Connection {
   }
 
   #doubt() {
+    this.#isSilent = true;
     this.send({ type: "ping", n: ++this.#pings });
     this.#after(ANSWER_LIMIT_MS, () => this.#lose());
   }
@@ -153,6 +159,7 @@ class Connection {
     const wire = this.#wire;
     this.#asking?.abort(); // a browser has few calls to one server at a time
     this.#wire = this.#asking = null;
+    this.#isSilent = false;
     wire?.close();
   }
 
