@@ -32,13 +32,13 @@ T = TypeVar("T")
 
 PATIENT = replace(
     NORMAL,
-    # Clocks that no busy machine misses; a drop can be caught for 5 s, and nobody fidgets but by their own doing.
+    # Clocks that no busy machine misses; a drop can be caught for 8 s, and nobody fidgets but by their own doing.
     turn_ms=120_000,
     gift_ms=120_000,
     tribute_ms=120_000,
     penalty_ms=120_000,
     reel_ms=120_000,
-    drops=replace(NORMAL.drops, fidget=0.0, cool=5, settle=5, accuse_cool=5, grace=15, gap=16),
+    drops=replace(NORMAL.drops, fidget=0.0, cool=5, settle=5, accuse_cool=5, grace=30, gap=31),
     races=replace(STANDARD, foreperiod_max_ms=900.0, plain_turn_ms=50.0),
 )
 """Everything waits for the players, and nothing waits for long."""

@@ -15,8 +15,8 @@ SLOW = replace(
     drops=replace(PATIENT.drops, freeze_ms=8000, film_ms=40_000),
     races=replace(
         PATIENT.races,
-        foreperiod_min_ms=4000.0,
-        foreperiod_max_ms=4100.0,
+        foreperiod_min_ms=8000.0,
+        foreperiod_max_ms=8100.0,
         cockroach_cap_ms=30_000.0,
         mosquito_cap_ms=30_000.0,
         end_ms=30_000.0,

@@ -15,6 +15,9 @@ LIMIT_S = 30.0
 FAILED = Path(__file__).parent / "shots"  # pictures of pages that waited in vain
 AGAIN_MS = 20  # between two looks
 
+# What came in is on the page after a frame, at the latest.
+SHOWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 NEW_TABLE = ".home-choices .button.main"
 NAME = "input[name=name]"
 SIT = ".join-form .button.main"
@@ -51,6 +54,7 @@ class Player:
     def until_welcome(self, welcomes: int) -> None:
         """Wait until the page has been told the whole table more often than that; what it shows until then is old."""
         self.until(lambda _: self.record.welcomes > welcomes, "a new line")
+        self.page.evaluate(SHOWN)
 
     def until_phase(self, *phases: str) -> Sight:
         """Wait for a phase of the table."""
@@ -149,15 +153,19 @@ class Player:
     def look_at(self, name: str) -> None:
         """As the guard: see somebody under the table."""
         seats = self.page.locator(".seat-name").all_inner_texts()
-        for _ in range(20):  # the lens stays for 2 s wherever it is
-            self.hands.look(seats.index(name))
-            try:
-                self.until(lambda seen: seen.may_accuse and name in seen.accuse, f"{name} in the lens", 1.0)
-            except AssertionError:
-                continue
-            self.did.add("look")
-            return
-        raise AssertionError(f"{self.name} cannot look at {name}: {self.sight()}")
+        again_s = 0.0  # the lens stays for 2 s wherever it is, and forgets what was asked for meanwhile
+
+        def is_seen(seen: Sight) -> bool:
+            nonlocal again_s
+            if seen.may_accuse and name in seen.accuse:
+                return True
+            if time.monotonic() > again_s:
+                again_s = time.monotonic() + 1
+                self.hands.look(seats.index(name))
+            return False
+
+        self.until(is_seen, f"{name} in the lens")
+        self.did.add("look")
 
     def accuse(self, name: str) -> None:
         """As the guard: shout at somebody."""

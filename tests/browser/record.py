@@ -5,7 +5,7 @@ from collections import deque
 
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 
-MOST = 60  # lines
+MOST = 300  # lines
 LONG = 400  # characters of a frame
 SENSED = "polilla senses: "
 

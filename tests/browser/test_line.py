@@ -30,7 +30,7 @@ def test_a_phone_that_was_offline_comes_back_to_its_hand(new_player: NewPlayer, 
     assert bea.sight().hand == hand
     ana.play("1cockroach")
     bea.page.context.set_offline(False)
-    bea.page.locator(NOTE).wait_for(state="detached" if bea.page.locator(NOTE).count() == 0 else "hidden")
+    bea.page.locator(NOTE).wait_for(state="hidden")
 
     bea.until(lambda seen: seen.own_turn or seen.phase == "race", "what went on meanwhile")
 
@@ -39,7 +39,7 @@ def test_a_line_that_breaks_is_mended_without_a_word(new_player: NewPlayer, hous
     """All lines at once, in the middle of a turn; nobody loses seat, hand or turn."""
     errors.allow("WebSocket")
     three = ana, bea, _ = deal_three(new_player, house)
-    hands = [player.sight().hand for player in three]
+    hands = [player.sight().held for player in three]
     welcomes = [player.record.welcomes for player in three]
 
     house.cut_lines(ana.code)
@@ -47,7 +47,7 @@ def test_a_line_that_breaks_is_mended_without_a_word(new_player: NewPlayer, hous
         player.until_welcome(before)
 
     ana.until(lambda seen: bool(seen.fitting), "the own turn")
-    assert [player.sight().hand for player in three] == hands
+    assert [player.sight().held for player in three] == hands
     ana.play("1ant")
     bea.until(lambda seen: seen.own_turn, "the turn")
 

@@ -14,7 +14,7 @@ def again(player: Player, *phases: str) -> Sight:
     after = player.until_phase(*phases)
 
     assert player.page.locator(".own-name").inner_text() == player.name
-    assert after.hand == before.hand
+    assert after.held == before.held
     assert (after.role, after.seats, after.receivers) == (before.role, before.seats, before.receivers)
     return after
 

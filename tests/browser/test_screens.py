@@ -24,6 +24,13 @@ from tests.browser.screens import Album
 STILL = replace(SLOW, drops=replace(SLOW.drops, freeze_ms=15_000, film_ms=90_000, pulse_ms=400, settle=1))
 """Time for four pictures of everything."""
 
+# The photo finish makes way for the own turn after a moment: not while its pictures are taken.
+KEEP_PHOTO = """() => {
+  const photo = document.querySelector(".photo");
+  window.kept = new MutationObserver(() => photo.hidden && photo.querySelector(".photo-row") && (photo.hidden = false));
+  window.kept.observe(photo, { attributeFilter: ["hidden"] });
+}"""
+
 
 def test_before_the_match(new_player: NewPlayer, house: House, shots: Path, errors: Errors) -> None:
     """First page, join page, lobby as host and as guest, sheets, goodbye."""
@@ -70,9 +77,11 @@ def test_at_the_table(new_player: NewPlayer, house: House, shots: Path) -> None:
     album.take(bea.page, "turning", (browsers.NARROW,))
     bea.until_phase("race")
     album.take(bea.page, "race")
+    bea.page.evaluate(KEEP_PHOTO)
     race((bea, carla, ana))
     bea.page.locator(".photo").wait_for()
     album.take(bea.page, "photo", (browsers.NARROW, browsers.LYING, browsers.DESKTOP))
+    bea.page.evaluate("() => window.kept.disconnect()")
     bea.page.keyboard.press("ArrowRight")  # whatever is done next puts it away
     bea.page.locator(".photo").wait_for(state="hidden")
     bea.play("2spider")

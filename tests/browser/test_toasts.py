@@ -140,8 +140,8 @@ def test_who_does_not_choose_in_time_is_told_what_was_done(new_player: NewPlayer
     told.wait_for()
     bea.until(lambda seen: seen.own_turn, "the turn")
     carla.until_phase("turn")
-    assert bea.page.locator(TOAST).count() == carla.page.locator(TOAST).count() == 0
     ana.page.wait_for_timeout(SHOWN_MS + 500)
+    assert bea.page.locator(TOAST).count() == carla.page.locator(TOAST).count() == 0
     assert told.is_visible()
     ana.page.evaluate(BACK_AGAIN)
     told.wait_for(state="hidden")

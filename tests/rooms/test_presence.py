@@ -256,6 +256,30 @@ def test_one_who_comes_back_wakes_the_table() -> None:
     scene.evening.until(lambda: scene.evening.state.turn == 1, 25)
 
 
+def test_who_wakes_the_table_is_told_at_once_what_may_be_played() -> None:
+    """table.md: a card that is pressed right after the welcome is played; at a sleeping table nobody may play."""
+    scene = scenes.turn()
+    fitting = scene.ana.you.options.play
+    for person in scene.all:
+        person.lose()
+    scene.evening.wait(60)
+    scene.ana.come_back()
+    welcome = scene.ana.welcomes[0]
+    assert fitting
+    assert welcome.you is not None and welcome.you.options.play == fitting
+    assert welcome.table is not None and welcome.table.clock is not None and not welcome.table.clock.paused
+
+
+def test_a_late_friend_who_wakes_the_table_is_told_of_a_table_that_is_awake() -> None:
+    """R9.7 at a table that everybody has left."""
+    scene = scenes.turn()
+    for person in scene.all:
+        person.lose()
+    dora = scene.evening.sit("Dora")
+    table = dora.welcomes[0].table
+    assert table is not None and table.clock is not None and not table.clock.paused
+
+
 # The lobby
 
 

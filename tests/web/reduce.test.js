@@ -72,11 +72,14 @@ test("a race waits, is answered, is decided", () => {
 
 test("a pending action is answered by the own event or its refusal, not by others", () => {
   const event = golden("event");
-  const before = { ...initialState(), seat: 1, pending: { id: "a", action: /** @type {const} */ ({ kind: "draw" }), at: 0, lost: false } };
-  const by = (/** @type {number} */ seat) => ({ ...event, you: null, events: [{ kind: "drew", seat }] });
-  assert.notEqual(null, after([by(2)], before).pending);
+  const you = { ...event.you, options: { ...event.you.options, draw: true } };
+  const pending = { id: "a", action: /** @type {const} */ ({ kind: "draw" }), at: 0, meant: 0, lost: false };
+  const before = { ...initialState(), seat: 1, pending };
+  const by = (/** @type {number} */ seat) => ({ ...event, you, events: [{ kind: "drew", seat, why: "turn" }] });
+  assert.equal(pending, after([by(2)], before).pending);
   assert.equal(null, after([by(1)], before).pending);
   assert.equal(null, after([{ ...golden("refused"), id: "a" }], before).pending);
+  assert.deepEqual([null, "too_fast"], [after([{ type: "malformed", code: "too_fast" }], before).pending, after([{ type: "malformed", code: "too_fast" }], before).refusal?.code]);
   assert.equal(true, after([golden("welcome")], before).pending?.lost, "on a new line nobody knows");
 });
 

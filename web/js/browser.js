@@ -19,9 +19,19 @@ export function socketUrl() {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 }
 
+/** Whether the server answers. @param {AbortSignal} signal */
+async function isThere(signal) {
+  try {
+    return (await fetch("/healthz", { cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** @type {import("./socket.js").Clock} */
 export const browserClock = {
   open: (url) => new WebSocket(url),
+  isThere,
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (timer) => clearTimeout(timer),
   random: () => Math.random(),

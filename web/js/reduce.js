@@ -1,5 +1,6 @@
 // What each message of the server changes: pure, one case per type, unknown types change nothing. No DOM, no clock: `now` is passed in.
 
+import { stillPending } from "./pending.js";
 import { NO_RACE } from "./state.js";
 
 /** @import * as Wire from "./types.js" */
@@ -17,7 +18,7 @@ const CASES = {
   pressed,
   reel: (state, message) => ({ ...state, reel: message }),
   refused,
-  malformed: (state) => state,
+  malformed,
   emote,
   pong: (state) => state,
   move: (state) => state,
@@ -48,18 +49,13 @@ function welcome(state, message, now) {
 
 /** @param {State} state @param {Wire.EventMessage} message @param {number} now @returns {State} */
 function event(state, message, now) {
-  const { version, table, you, events } = message;
-  const pending = events.some((each) => isBy(each, state.seat)) ? null : state.pending;
+  const { version, table, you } = message;
+  const pending = stillPending(state, message);
   const dealt = table.round_no !== state.table?.round_no;
   const before = dealt ? { ...state, reel: null, photo: null, races: [], race: NO_RACE } : state;
   const seat = you?.seat ?? state.seat;
   const me = state.table && table.guard !== state.table.guard && before.me ? { ...before.me, cool: 0 } : before.me; // another role, another wait
   return withTable({ ...before, version, you, pending, seat, me }, table, now);
-}
-
-/** Whether a seat did it; that answers the seat's pending action. @param {Wire.TableEvent} event @param {number | null} seat */
-function isBy(event, seat) {
-  return seat !== null && (event.seat === seat || event.giver === seat);
 }
 
 /** @param {State} state @param {Wire.RoomMessage} message @param {number} now */
@@ -117,6 +113,11 @@ function refused(state, message, now) {
   const { id, code, parameters } = message;
   const answered = id !== null && state.pending?.id === id;
   return { ...state, refusal: { id, code, parameters, at: now }, pending: answered ? null : state.pending };
+}
+
+/** It does not say what was not understood, or came too fast: so nothing is waited for. @param {State} state @param {Wire.Malformed} message @param {number} now @returns {State} */
+function malformed(state, { code }, now) {
+  return { ...state, refusal: { id: null, code, parameters: {}, at: now }, pending: null };
 }
 
 /** @param {State} state @param {Wire.Emote} message @param {number} now @returns {State} */

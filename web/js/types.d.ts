@@ -235,7 +235,8 @@ export interface State {
   photo: Photo | null;
   races: Photo[];
   reel: Reel | null;
-  pending: { id: string; action: Action; at: number; lost: boolean } | null;
+  /** `at`: said last; `meant`: pressed; ms. */
+  pending: { id: string; action: Action; at: number; meant: number; lost: boolean } | null;
   refusal: { id: string | null; code: string; parameters: Record<string, number | string>; at: number } | null;
   emotes: Record<number, { emote: string; at: number }>;
   practice: Practice;

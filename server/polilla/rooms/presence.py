@@ -50,10 +50,10 @@ class Presence:
             self._turn_away(command.conn, "name_taken", moment)
         elif command.name is not None and not command.watch and self.room.seating.has_place():
             self._wait_anew(moment)
+            self._rouse(moment, coming=True)
             self.room.seating.watchers.append(command.conn)
             self.room.seating.late.append(Late(command.conn, command.name, command.key))
             self._welcome(command.conn, None, None, moment)
-            self._rouse(moment)
             self.room.tell_room(moment)
         elif not self.room.seating.may_watch(command.key):
             self._turn_away(command.conn, "room_full", moment)
@@ -126,11 +126,11 @@ class Presence:
             moment.tell(notes.Bye("moved"), chair.conn)
             moment.effects.append(Close(chair.conn, CLOSE_MOVED))
             self._line_changed(seat, LineLost(moment.now_ns))
-        chair.conn, chair.visible, chair.away_since_ns, chair.autopilot = conn, True, None, False
-        chair.link = chair.link.reconnected()
+        chair.visible, chair.away_since_ns, chair.autopilot = True, None, False
+        self._rouse(moment, coming=True)
+        chair.conn, chair.link = conn, chair.link.reconnected()
         self.room.seating.find_host()
         self._welcome(conn, seat, token, moment)
-        self._rouse(moment)
         self._line_changed(seat, LineBack(moment.now_ns))
         self.room.tell_room(moment)
 
@@ -221,10 +221,14 @@ class Presence:
         if self.room.match is not None:
             self.room.match.racing.line_changed(seat, item)
 
-    def _rouse(self, moment: Moment) -> None:
-        """While no player is connected, and none waits for the next deal, the table sleeps: no clock, no bot."""
+    def _rouse(self, moment: Moment, coming: bool = False) -> None:
+        """While no player is connected, and none waits for the next deal, the table sleeps: no clock, no bot.
+
+        Whoever comes wakes it before being told of it: at a sleeping table nobody may play, and a card that is pressed
+        at once would be refused.
+        """
         if self.room.match is not None:
-            self.room.match.be_dormant(self.room.seating.is_deserted(), moment)
+            self.room.match.be_dormant(not coming and self.room.seating.is_deserted(), moment)
 
     def _wait_anew(self, moment: Moment) -> None:
         """Somebody comes to a table that nobody was at: the others, who may have the same trouble, have time again."""

@@ -58,14 +58,14 @@ export class Hand {
     if (cards !== this.#cards) this.#deal(sorted(cards));
     const options = state.you?.options;
     const giving = givable(state);
-    const pending = state.pending && isPending(state, performance.now()) && "card" in state.pending.action ? state.pending.action.card : null;
-    const fits = new Set(giving.length ? giving : options?.race.length ? options.race : options?.play);
+    const pending = isPending(state, performance.now()) ? state.pending?.action : null;
+    const fits = new Set(options?.race.length ? options.race : pending ? [] : giving.length ? giving : options?.play);
     for (const node of this.fan.cards) {
       const id = Number(node.getAttribute("data-card"));
-      attribute(node, "data-fits", fits.has(id) && pending !== id);
-      attribute(node, "data-pending", pending === id);
+      attribute(node, "data-fits", fits.has(id));
+      attribute(node, "data-pending", pending && "card" in pending && pending.card === id);
     }
-    attribute(this.row, "data-mode", giving.length ? "give" : options?.race.length ? "race" : fits.size ? "play" : "wait");
+    attribute(this.row, "data-mode", giving.length ? "give" : options?.race.length ? "race" : pending || fits.size ? "play" : "wait");
   }
 
   /** Hear of the server's answers, of time and of keys. @param {Input} input */

@@ -12,7 +12,7 @@
 import { t } from "../i18n.js";
 import { attribute, h } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
-import { ANSWER_MS, unanswered } from "../pending.js";
+import { ANSWER_MS, isForgotten, unanswered } from "../pending.js";
 import { practised } from "../practice.js";
 import { takenBack } from "../taken_back.js";
 import { timeUp } from "../time_up.js";
@@ -175,18 +175,26 @@ class Table {
   /** @param {Received} received */
   #receive(received) {
     const { message, state } = received;
+    const at = performance.now();
+    this.#repeat(state, at); // first: nothing that is only shown may keep it back
     this.motion.receive(received);
     this.race.receive(received);
     this.film?.receive(received);
-    const at = performance.now();
-    const lost = unanswered(state, at);
-    if (lost) this.#ask(lost);
     if (message.type === "me") this.#answer(message, message.why, at);
     if (message.type === "welcome" && message.me) this.#answer(message.me, message.me.why ?? "card", at);
     const late = timeUp(message, state, received.previous, at);
     if (late) this.#toast.say(late);
     this.#practise();
     if (message.type === "pulse") this.hand.tell({ type: "tick", at });
+  }
+
+  /** On a new line, say again what the old one may have lost; or own up to it. @param {State} state @param {number} at */
+  #repeat(state, at) {
+    const lost = unanswered(state, at);
+    if (lost) this.#ask(lost);
+    if (!isForgotten(state, at)) return;
+    this.store.patch({ pending: null });
+    this.#toast.say("table.not_heard");
   }
 
   /** The server tells of the held card; with a `why` it is held no longer in any case. @param {Me} me @param {string | null} why @param {number} at */
@@ -207,7 +215,8 @@ class Table {
   #act(action) {
     const { pending } = this.store.state;
     const again = pending !== null && !pending.lost && JSON.stringify(pending.action) === JSON.stringify(action);
-    this.#ask({ id: again ? pending.id : newId(), action, at: performance.now(), lost: false });
+    const at = performance.now();
+    this.#ask({ id: again ? pending.id : newId(), action, at, meant: at, lost: false });
   }
 
   /** @param {NonNullable<State["pending"]>} pending */
