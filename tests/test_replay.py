@@ -64,6 +64,23 @@ def test_a_seat_is_told_what_it_saw() -> None:
     assert any("caught" in line and "card" not in line for line in lines)
 
 
+def test_a_seat_is_told_no_count_where_fans_are_blurred() -> None:
+    scene = scenes.lobby()
+    scene.evening.do(ask.Configure(scene.ana.conn, "normal", 0, 400, blurred=True))
+    scene.ana.start(scenes.MIXED)
+    scene.evening.wait(1.5)
+    scene.bea.drop("3")
+    scene.evening.wait(6.3)
+    scene.ana.play("4")
+    scene.evening.wait(2)
+    assert [any("counted" in line for line in told(scene, seat)) for seat in (None, 0, 1, 2)] == [
+        True,
+        False,
+        True,
+        False,
+    ]
+
+
 def test_an_innocent_put_back_is_told() -> None:
     scene = scenes.turn()
     scene.bea.lift("3")

@@ -91,6 +91,16 @@ def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert (told["matches"], told["seats"], told["seed"], told["rounds"]) == (1, 3, 2, 3)
 
 
+def test_bots_play_on_where_fans_are_blurred(capsys: pytest.CaptureFixture[str]) -> None:
+    """R5.6: they are handed blurred views, by which some choose otherwise; the match goes its way all the same."""
+    told = []
+    for blurred in ([], ["--blurred"]):
+        assert run(["--matches", "1", "--seats", "5", "--seed", "1", "--json", *blurred]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0]["turns"] != told[1]["turns"]
+    assert told[1]["rounds"] == 5 and told[1]["drops"] > told[1]["caught"] > 0
+
+
 def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     """Without --json one line per figure."""
     assert run(["--matches", "1", "--seats", "3", "--temper", "lynx"]) == 0

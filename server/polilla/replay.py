@@ -52,8 +52,10 @@ def playthrough(records: Iterable[dict[str, Any]], seat: int | None = None) -> I
     """One line per action and event. All secrets are in it, unless it is told as a seat would have seen it."""
     names: list[str] = []
     state: State | None = None
+    blurred = False
     for record in records:
         if "seating" in record:
+            blurred = record["seating"]["settings"].get("blurred", False)
             now = [_chair(chair) for chair in record["seating"]["chairs"]]
             if now != names:
                 names = now
@@ -64,7 +66,7 @@ def playthrough(records: Iterable[dict[str, Any]], seat: int | None = None) -> I
         for act in record["acts"]:
             if act["n"] == 0 or state is None:
                 state = new_match(record["match"]["seats"])
-            teller = _Teller(names, seat)
+            teller = _Teller(names, seat, blurred=blurred)
             if is_back(act):
                 yield from teller.back(act)
                 continue
@@ -83,9 +85,10 @@ def _chair(chair: dict[str, Any]) -> str:
 class _Teller:
     """Puts what happened into words, for one reader: a seat, or None for who may know all."""
 
-    def __init__(self, names: list[str], reader: int | None) -> None:
+    def __init__(self, names: list[str], reader: int | None, *, blurred: bool) -> None:
         self.names = [name.partition(" (bot")[0] for name in names]
         self.reader = reader
+        self.blurred = blurred
 
     def action(self, act: dict[str, Any], by: Seat | None, action: Action) -> Iterator[str]:
         """Who did what, when."""
@@ -102,7 +105,7 @@ class _Teller:
 
     def event(self, event: Any) -> Iterator[str]:  # noqa: ANN401  # any event
         """What came of it."""
-        told = event if self.reader is None else seen(event, Seat(self.reader))
+        told = event if self.reader is None else seen(event, Seat(self.reader), blurred=self.blurred)
         if told is not None:
             yield f"            {self._text(told)}"
 

@@ -22,9 +22,9 @@ DROPS = 0.1  # chance per turn and seat that its dearest card vanishes; without 
 MOST_STEPS = 20_000
 
 
-def sight(text: str, seat: int) -> View:
+def sight(text: str, seat: int, *, blurred: bool = False) -> View:
     """What a seat sees of a situation in the notation of the rules' tests."""
-    return view(position(text), Seat(seat))
+    return view(position(text), Seat(seat), blurred=blurred)
 
 
 def options(text: str, seat: int) -> tuple[PlayerAction, ...]:
@@ -42,28 +42,28 @@ def at_random(_seen: View, may: Sequence[PlayerAction], rng: Random) -> PlayerAc
     return rng.choice(choices(may))
 
 
-def play_match(players: Sequence[Player], rng: Random) -> tuple[int, ...]:
+def play_match(players: Sequence[Player], rng: Random, *, blurred: bool = False) -> tuple[int, ...]:
     """The totals of a match; every choice must be legal."""
     state = _act(new_match(len(players)), None, Deal(_shuffled(rng), Seat(rng.randrange(len(players)))), rng)
     for _ in range(MOST_STEPS):
         if state.phase is Phase.OVER:
             return view(state, None).table.totals
-        state = _step(state, players, rng)
+        state = _step(state, players, rng, blurred)
     raise AssertionError(f"a match without end: {state}")
 
 
-def lead(one: Player, others: Player, matches: int, seed: int) -> float:
+def lead(one: Player, others: Player, matches: int, seed: int, *, blurred: bool = False) -> float:
     """By how many points a match `one` is ahead of the mean of three others; each seat in turn."""
     rng = Random(seed)
     leads = []
     for number in range(matches):
         seat = number % 4
-        totals = play_match([one if each == seat else others for each in range(4)], rng)
+        totals = play_match([one if each == seat else others for each in range(4)], rng, blurred=blurred)
         leads.append((sum(totals) - totals[seat]) / 3 - totals[seat])
     return sum(leads) / matches
 
 
-def _step(state: State, players: Sequence[Player], rng: Random) -> State:
+def _step(state: State, players: Sequence[Player], rng: Random, blurred: bool) -> State:
     asked = waiting(state)
     if not asked:
         return _act(state, None, _by_table(state, rng), rng)
@@ -71,7 +71,7 @@ def _step(state: State, players: Sequence[Player], rng: Random) -> State:
         state = _vanish(state, rng)
     seat = asked[0]
     may = legal(state, seat)
-    chosen = players[seat](view(state, seat), may, rng)
+    chosen = players[seat](view(state, seat, blurred=blurred), may, rng)
     assert chosen in may
     return _act(state, seat, chosen, rng)
 

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from polilla.bots.play import choose, think_ms
+from polilla.bots.defaults import choices
+from polilla.bots.play import choose, think_ms, worth
 from polilla.bots.tempers import LYNX, NORMAL, NOVICE, TEMPERS, Temper
 from polilla.rules.actions import Gift, Penalty, Play, PlayerAction, Tribute
 from tests.bots.arena import at_random, by_temper, lead, options, play_match, sight
@@ -46,9 +47,21 @@ def words(action: PlayerAction) -> str:
 )
 def test_a_sharp_bot_chooses_well(text: str, best: str) -> None:
     """R3 to R7: with no noise and no slips the best option is taken."""
-    chosen = choose(sight(text, 0), options(text, 0), SHARP, Random(1))
+    chosen = [choose(sight(text, 0, blurred=blur), options(text, 0), SHARP, Random(1)) for blur in (False, True)]
 
-    assert words(chosen) == best
+    assert [words(each) for each in chosen] == [best, best]
+
+
+@pytest.mark.parametrize("thinnest", ["3", "3 3", "3 3 3"])
+def test_the_end_is_near_for_a_bot_that_sees_only_how_fans_look(thinnest: str) -> None:
+    """R5.6: one or two cards in a blurred fan are as urgent as in one that is counted, and three are not."""
+    text = f"top=3 guard=1 | 4ant 2 1 | {thinnest} | 5 5 5 5"
+
+    told = [
+        [worth(sight(text, 0, blurred=blur), option) for option in choices(options(text, 0))] for blur in (False, True)
+    ]
+
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("temper", TEMPERS.values(), ids=list(TEMPERS))
@@ -60,9 +73,10 @@ def test_only_legal_options_are_chosen(temper: Temper, seats: int) -> None:
     assert len(totals) == seats
 
 
-def test_a_bot_plays_better_than_chance() -> None:
+@pytest.mark.parametrize("blurred", [False, True], ids=["counts", "blurred"])
+def test_a_bot_plays_better_than_chance(blurred: bool) -> None:
     """drops.md 6.11: a normal bot ends a match 6 points and more ahead of random players, measured 10 to 12."""
-    assert lead(by_temper(NORMAL), at_random, matches=80, seed=5) > 6
+    assert lead(by_temper(NORMAL), at_random, matches=80, seed=5, blurred=blurred) > 6
 
 
 def test_a_novice_is_weaker() -> None:

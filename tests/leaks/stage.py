@@ -163,13 +163,23 @@ def _with_luck(method: Callable[..., Any], luck: Random) -> Callable[..., Any]:
 
 
 def until_told(stage: Stage) -> Iterator[Frame]:
-    """The frames before anybody is told what differs: the first count of Bea's drops, a verdict on her, the score."""
+    """The frames before anybody is told what differs: the first count of Bea's drops, a verdict on her, the score.
+
+    Where counts are blurred nobody but Bea is told of a count; then it shows when her fan looks emptier.
+    """
+    looked = 0
     for frame in stage.frames:
-        happened = frame.note.events if isinstance(frame.note, notes.Happened) else ()
-        if any(
-            isinstance(event, RoundScored) or (isinstance(event, Counted) and event.seat == BEA) for event in happened
-        ):
-            return
+        if isinstance(frame.note, notes.Happened):
+            table, before = frame.note.table.view, looked
+            looked = table.counts[BEA]
+            if any(
+                isinstance(event, RoundScored)
+                or (isinstance(event, Counted) and event.seat == BEA and not table.blurred)
+                for event in frame.note.events
+            ):
+                return
+            if table.blurred and looked < before:
+                return
         if isinstance(frame.note, notes.Verdict) and frame.note.seat == BEA:
             return
         yield frame

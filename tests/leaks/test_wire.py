@@ -24,6 +24,7 @@ OPTIONS: dict[str, Options] = {
     "unhurried": {"unhurried": True},
     "eye off": {"eye": False},
     "same room": {"same_room": True},
+    "blurred": {"blurred": True},
 }
 
 
@@ -138,6 +139,51 @@ def test_a_drop_is_counted_at_its_owners_turn_and_never_while_it_can_be_caught(s
     assert stage.evening.k - fell_k >= 30  # pulses of 200 ms; with fewer than 22 it could still be caught
     assert stage.watcher.table.view.turn == stage.bea.seat
     assert counted(stage) == [1]
+
+
+def lap(ending: Ending, *, blurred: bool) -> Stage:
+    """Bea's hand is full; a moth of hers falls, or does not, and a whole lap goes by, in which it would be counted."""
+    stage = Stage(6, QUIET, bot=False, options={"blurred": blurred})
+    stage.bea.lift("1moth")
+    stage.evening.wait(0.7)
+    release(stage, ending)
+    stage.evening.wait(7)
+    for person, face in ((stage.ana, "4"), (stage.bea, "3"), (stage.carla, "4")):
+        person.play(face)
+        stage.evening.wait(2)
+    stage.carla.come_back()
+    stage.evening.sit("Late")
+    stage.evening.watch()
+    return stage
+
+
+def test_of_a_full_fan_that_is_blurred_no_missing_card_is_ever_told() -> None:
+    """6.9: also when it is counted, not a byte to anybody but its owner, to a new line or to a late friend."""
+    drops, backs = (lap(ending, blurred=True) for ending in ENDINGS)
+    assert [event.count for event in drops.bea.events(Counted)] == [1]
+    assert counted(drops) == []
+    assert drops.masked("Bea") == backs.masked("Bea")
+    assert {"Carla", "Late", "watcher"} <= {frame.line for frame in drops.frames[-6:]}
+
+    plain = lap("drop", blurred=False)
+    assert counted(plain) == [1]
+    assert plain.masked("Bea") != lap("back", blurred=False).masked("Bea")
+
+
+def test_no_frame_holds_a_count_that_is_blurred() -> None:
+    """6.9: down to the last card nobody is sent how many cards anybody else seems to hold."""
+    stage = Stage(1, QUIET, bot=False, options={"blurred": True})
+    stage.deal_out("1 2 3 4", "1moth 2moth 3", "2 3 1", "4 5")
+    stage.frames.clear()
+    stage.bea.drop("1moth")
+    stage.evening.wait(7)
+    stage.ana.play("1")
+    stage.evening.until(lambda: stage.watcher.table.view.turn == stage.bea.seat)
+    tables = [frame.message["table"] for frame in stage.frames if frame.message.get("table")]
+    told = [(frame.line, event["kind"]) for frame in stage.frames for event in frame.message.get("events", ())]
+    assert {tuple(table["counts"]) for table in tables} == {(3, 3, 3, 1), (3, 1, 3, 1)}
+    assert all(table["blurred"] for table in tables)
+    assert {line for line, kind in told if kind == "counted"} == {"Bea"}
 
 
 AGES = [(0.5, False, False), (3.0, False, False), (4.3, False, False), (5.7, False, False), (6.3, True, False)]

@@ -33,6 +33,7 @@ TABLE: Final = notes.Table(
         draw_count=31,
         discard_count=9,
         counts=(7, 8, 6),
+        blurred=False,
         waiting=(),
         receiver=None,
         accused=None,

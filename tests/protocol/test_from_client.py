@@ -35,7 +35,7 @@ COMMANDS: dict[str, Command] = {
     "auto_lens": ask.AutoLens(C, True),
     "emote": ask.ShowEmote(C, "wink"),
     "rename": ask.Rename(C, "Ana María"),
-    "configure": ask.Configure(C, "slow", None, 400, "strict", "hawk", True, False, False, True),
+    "configure": ask.Configure(C, "slow", None, 400, "strict", "hawk", True, False, False, True, True),
     "add_bot": ask.AddBot(C, "lynx"),
     "remove": ask.RemoveSeat(C, Seat(1)),
     "block": ask.BlockSeat(C, Seat(1)),

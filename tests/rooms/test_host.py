@@ -49,9 +49,9 @@ def test_settings_are_told_to_all() -> None:
 def test_the_watch_and_the_eye_are_the_hosts_choice() -> None:
     """drops.md 6.12: a match is played by the numbers that were chosen; without the eye nobody learns where it was."""
     scene = scenes.lobby()
-    scene.ana.ask_host(ask.Configure, "normal", 0, 400, "standard", "hawk", True, False, False, True)
+    scene.ana.ask_host(ask.Configure, "normal", 0, 400, "standard", "hawk", True, False, False, True, True)
     chosen = scene.carla.last(notes.RoomChanged).room.settings
-    assert chosen == notes.Settings("normal", 0, 400, "standard", "hawk", True, False, False, True)
+    assert chosen == notes.Settings("normal", 0, 400, "standard", "hawk", True, False, False, True, True)
     scene.ana.start(scenes.MIXED)
     scene.evening.wait(5)
     assert scene.evening.match.policy.drops == scene.evening.policy.at_table(chosen).drops

@@ -77,3 +77,10 @@ def test_tribute_is_known_to_its_giver_and_to_the_receiver() -> None:
 def test_every_event_is_frozen() -> None:
     """Events are shared between all who are told them."""
     assert all(kind.__dataclass_params__.frozen for kind in get_args(Event))
+
+
+def test_where_fans_are_blurred_a_count_is_told_to_its_owner_only() -> None:
+    """R5.6: all others see how the fan looks; every other event they are told as always."""
+    assert [seen(Counted(A, 2), viewer, blurred=True) for viewer in (A, B, None)] == [Counted(A, 2), None, None]
+    for event in (Drew(A, CARD, "ant"), Gifted(A, B, CARD), TurnedUp(A, CARD), Dropped(A, CARD)):
+        assert [seen(event, viewer, blurred=True) for viewer in (A, C)] == [seen(event, viewer) for viewer in (A, C)]

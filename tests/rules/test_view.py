@@ -1,6 +1,7 @@
 """What a seat may see of the state. That nobody sees more in any play is shown in test_machine.py."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from polilla.rules.cards import Cards
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat, all_seats
 from polilla.rules.state import Fallen, State
-from polilla.rules.view import OwnView, view
+from polilla.rules.view import OwnView, table_view, view
 from tests.rules.moments import MOMENTS
 from tests.rules.notation import faces, position
 
@@ -130,3 +131,27 @@ def _otherwise(state: State, viewer: Seat | None, rng: random.Random) -> State:
     laid = hidden.pop() if state.laid and state.turn != viewer else state.laid
     promised = tuple((giver, hands[giver][0] if giver in others else card) for giver, card in state.promised)
     return state.but(draw_pile=some(state.draw_pile), hands=hands, floors=floors, laid=laid, promised=promised)
+
+
+@pytest.mark.parametrize(
+    ("hand", "vanished", "least"),
+    [(9, 0, 6), (6, 0, 6), (5, 1, 6), (5, 0, 3), (3, 0, 3), (1, 2, 3), (2, 0, 1), (1, 0, 1), (0, 0, 0)],
+)
+def test_a_blurred_fan_looks_full_thin_almost_empty_or_empty(hand: int, vanished: int, least: int) -> None:
+    """R5.6: six cards or more, three to five, one or two, none; a vanished card counts as long as nobody misses it."""
+    state = position(f"top=5 guard=1 | {'2 ' * hand or '-'} / {'3 ' * vanished} | 4 | 4 4 4 4")
+
+    assert table_view(state, blurred=True).counts == (least, 1, 3)
+    assert table_view(state).counts == (hand + vanished, 1, 4)
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_blur_takes_the_counts_and_nothing_else(name: str) -> None:
+    """R5.6: for spectators and all seats alike; everybody still sees the own hand whole."""
+    state = position(MOMENTS[name])
+    for seat in (None, *all_seats(state.seats)):
+        plain, fogged = view(state, seat), view(state, seat, blurred=True)
+        assert fogged.own == plain.own
+        assert not plain.table.blurred
+        assert replace(fogged.table, blurred=False, counts=plain.table.counts) == plain.table
+        assert set(fogged.table.counts) <= {0, 1, 3, 6}

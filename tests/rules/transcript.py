@@ -63,7 +63,7 @@ class Transcript(Table):
         parts = []
         for field in fields(sight):
             now = word(getattr(sight, field.name))
-            if field.name != "seat" and self.shown.get(f"{who} {field.name}") != now:
+            if field.name not in ("seat", "blurred") and self.shown.get(f"{who} {field.name}") != now:
                 self.shown[f"{who} {field.name}"] = now
                 parts.append(f"{field.name}={now}")
         return " ".join(parts)

@@ -10,7 +10,7 @@ import { all, fakePage } from "./fake_page.js";
 fakePage();
 
 const person = { kind: "person", temper: null, connected: true, autopilot: false, auto_lens: false, away_ms: null, lag_ms: 20, jitter_ms: 1, inhuman: false };
-const settings = { clocks: "normal", first_guard: null, handicap_ms: 0, compensation: "standard", watch: "normal", unhurried: false, eye: false, video_call: false, same_room: false };
+const settings = { clocks: "normal", first_guard: null, handicap_ms: 0, compensation: "standard", watch: "normal", unhurried: false, eye: false, video_call: false, same_room: false, blurred: false };
 
 /** A lobby whose host is Ana. @param {string[]} names @param {object} [news] of the last seat @returns {any} */
 function lobby(names, news = {}) {

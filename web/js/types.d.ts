@@ -31,6 +31,7 @@ export interface Table {
   draw_count: number;
   discard_count: number;
   counts: number[];
+  blurred: boolean;
   waiting: number[];
   receiver: number | null;
   accused: number | null;
@@ -87,6 +88,7 @@ export interface Settings {
   eye: boolean;
   video_call: boolean;
   same_room: boolean;
+  blurred: boolean;
 }
 export interface RoomInfo {
   code: string;

@@ -18,7 +18,7 @@ from polilla.rules.seats import Seat
 from polilla.rules.view import OwnView, View
 
 CHAIN: Final = 4.0  # points; a turn without a fitting card draws one (2.4 on average) and sheds none
-ENDGAME: Final = 2  # cards in the thinnest other hand at which points begin to weigh double
+ENDGAME: Final = 2  # cards in the thinnest other hand at which points begin to weigh double; all that look almost empty
 DRAWN: Final = 1.5  # points that a card drawn by the others is worth to oneself
 TWIN: Final = 1.0  # points for laying a cockroach with an answer in hand, or against it without
 MISSED: Final = 1.0  # points per card that the receiver of a gift has: give to the thinnest hand

@@ -173,6 +173,7 @@ class SettingsModel(Message):
     eye: bool = True
     video_call: bool = True
     same_room: bool = False
+    blurred: bool = False
 
 
 class Configure(Message):

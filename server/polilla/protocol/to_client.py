@@ -44,7 +44,10 @@ class Race(Message):
 
 
 class Table(Message):
-    """What everybody sees (rules view.TableView, without secrets)."""
+    """What everybody sees (rules view.TableView, without secrets).
+
+    `counts` are cards per seat; where it is `blurred` only the least that each may be: 6, 3 (3…5), 1 (1 or 2) or 0.
+    """
 
     phase: Literal[
         "ready",
@@ -70,6 +73,7 @@ class Table(Message):
     draw_count: int
     discard_count: int
     counts: list[int]
+    blurred: bool
     waiting: list[int]
     receiver: int | None
     accused: int | None
@@ -140,6 +144,7 @@ class Settings(Message):
     eye: bool  # whether pulses tell, late, where the lens was
     video_call: bool  # nothing that a microphone would give away
     same_room: bool  # no stirs; the table's edge is at the side of the screen
+    blurred: bool  # of each fan only how full it looks
 
 
 class RoomInfo(Message):

@@ -197,6 +197,7 @@ class Configure:
     eye: bool = True
     video_call: bool = True
     same_room: bool = False
+    blurred: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,9 @@ BETWEEN_ROUNDS = (Phase.READY, Phase.SCORED, Phase.OVER)
 class Game:
     """One match."""
 
-    def __init__(self, seats: int, now_ns: int) -> None:
+    def __init__(self, seats: int, now_ns: int, *, blurred: bool = False) -> None:
         self.state: State = new_match(seats)
+        self.blurred = blurred  # all see of a fan no more than how full it looks (R5.6)
         self.version = 0  # of what has been told; moves on public events only (drops.md 6.3 c)
         self.turn_no = 0
         self.accusation_no = 0
@@ -64,7 +65,7 @@ class Game:
     def view(self, seat: Seat | None) -> View:
         """What a viewer may see now."""
         if seat not in self._views:
-            self._views[seat] = view(self.state, seat)
+            self._views[seat] = view(self.state, seat, blurred=self.blurred)
         return self._views[seat]
 
     def legal(self, seat: Seat) -> tuple[PlayerAction, ...]:

@@ -100,6 +100,7 @@ class Host:
             eye=command.eye,
             video_call=command.video_call,
             same_room=command.same_room,
+            blurred=command.blurred,
         )
 
     def _add_bot(self, command: ask.AddBot) -> None:

@@ -38,7 +38,7 @@ class Match:
         self.seating = seating
         self.settings = settings
         self.policy = policy = policy.at_table(settings)
-        self.game = Game(len(seating.chairs), now_ns)
+        self.game = Game(len(seating.chairs), now_ns, blurred=settings.blurred)
         self.under = UnderTable(policy.drops, self.game)
         self.prompts = Prompts()
         self.racing = Racing(self.game, seating, policy, settings)

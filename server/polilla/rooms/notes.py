@@ -108,6 +108,7 @@ class Settings:
     eye: bool = True  # whether the others are shown, late, where the lens was
     video_call: bool = True  # no sound and no buzz that a microphone would give away; a matter of the client
     same_room: bool = False  # people sit side by side: no stirs, and the table's edge is at the side of the screen
+    blurred: bool = False  # all see of a fan no more than how full it looks
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,14 +89,15 @@ class Teller:
     def events(self, moment: Moment) -> None:
         """Tell everybody what happened; a race's reveal goes out by each line's own time."""
         batch, self.match.game.batch = self.match.game.batch, []
-        if not (self.match.stale or telling.told(batch, None)):
+        blurred = self.match.game.blurred
+        if not (self.match.stale or telling.told(batch, None, blurred=blurred)):
             return
         self.match.stale = False
         self.match.game.version += 1
         table = self.table(moment.now_ns)
         reveal = self.match.racing.take_reveal()
         for conn, seat in self._viewers():
-            events = telling.told(batch, seat)
+            events = telling.told(batch, seat, blurred=blurred)
             own = None if seat is None else self.you(seat)
             note = notes.Happened(self.match.game.version, events, table, own)
             if reveal is None:

@@ -47,9 +47,9 @@ def you(own: OwnView, choices: notes.Options) -> notes.You:
     )
 
 
-def told(events: list[Event], viewer: Seat | None) -> tuple[Event, ...]:
+def told(events: list[Event], viewer: Seat | None, *, blurred: bool) -> tuple[Event, ...]:
     """The events as this viewer is told them."""
-    return tuple(event for event in (seen(event, viewer) for event in events) if event is not None)
+    return tuple(event for event in (seen(event, viewer, blurred=blurred) for event in events) if event is not None)
 
 
 def me(state: Me, own: notes.You) -> notes.Me:

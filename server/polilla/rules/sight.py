@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from polilla.rules.events import (
     Caught,
+    Counted,
     Dealt,
     Drew,
     Dropped,
@@ -17,12 +18,17 @@ from polilla.rules.events import (
 from polilla.rules.seats import Seat
 
 
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    """The event as this seat, or a spectator, is told it; None if it is not told at all."""
+def seen(event: Event, seat: Seat | None, *, blurred: bool = False) -> Event | None:
+    """The event as this seat, or a spectator, is told it; None if it is not told at all.
+
+    `blurred`: how many cards are missing from a fan shows by how the fan looks, if at all (R5.6).
+    """
     match event:
         case Laid() | Drew() | TributeChosen() | Caught():
             return event if seat == event.seat else replace(event, card=None)
         case Dropped():
+            return event if seat == event.seat else None
+        case Counted() if blurred:
             return event if seat == event.seat else None
         case Gifted() | PenaltyGiven():
             return event if seat in (event.giver, event.to) else replace(event, card=None)

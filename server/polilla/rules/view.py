@@ -1,6 +1,7 @@
 """The only doors for secrets: what a seat (or a spectator, None) may see of the state and of an event."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from polilla.rules.cards import Card, Cards
 from polilla.rules.hands import promised_by
@@ -11,6 +12,8 @@ from polilla.rules.sight import seen
 from polilla.rules.state import State
 
 __all__ = ["OwnView", "TableView", "View", "own_view", "seen", "table_view", "view", "waiting"]
+
+LOOKS: Final = (6, 3, 1, 0)  # the least cards of a blurred fan that looks full, thin, almost empty, empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class TableView:
     draw_count: int
     discard_count: int
     counts: tuple[int, ...]  # cards per seat as all see them: real + vanished and not yet counted (drops.md 6.9)
+    blurred: bool  # then each of `counts` is only the least that the fan may hold: 6, 3, 1 or 0
     waiting: tuple[Seat, ...]  # seats whose choice the table waits for (turn, gift, tribute, penalty)
     receiver: Seat | None  # to whom tribute or penalty goes
     accused: Seat | None
@@ -58,13 +62,14 @@ class View:
     own: OwnView | None
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, seat: Seat | None, *, blurred: bool = False) -> View:
     """The state as this seat, or a spectator, sees it."""
-    return View(table_view(state), None if seat is None else own_view(state, seat))
+    return View(table_view(state, blurred=blurred), None if seat is None else own_view(state, seat))
 
 
-def table_view(state: State) -> TableView:
+def table_view(state: State, *, blurred: bool = False) -> TableView:
     """What everybody may see; between rounds also all hands and floors (R5.4)."""
+    counts = _counts(state)
     shown = state.phase in (Phase.SCORED, Phase.OVER)
     return TableView(
         phase=state.phase,
@@ -77,7 +82,8 @@ def table_view(state: State) -> TableView:
         laid_by=None if state.laid is None else state.turn,
         draw_count=len(state.draw_pile),
         discard_count=len(state.discards),
-        counts=_counts(state),
+        counts=tuple(map(blur, counts)) if blurred else counts,
+        blurred=blurred,
         waiting=waiting(state),
         receiver=state.accused if state.phase is Phase.PENALTY else state.receiver,
         accused=state.accused,
@@ -111,6 +117,11 @@ def _counts(state: State) -> tuple[int, ...]:
         len(hand) + sum(not fallen.counted for fallen in floor)
         for hand, floor in zip(state.hands, state.floors, strict=True)
     )
+
+
+def blur(count: int) -> int:
+    """The least that a fan may hold which looks as this one does from afar (R5.6); an empty hand shows (R9.6)."""
+    return next(least for least in LOOKS if count >= least)
 
 
 def waiting(state: State) -> tuple[Seat, ...]:

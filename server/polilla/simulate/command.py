@@ -19,7 +19,8 @@ from polilla.simulate.tally import Tally
 def run(arguments: Sequence[str] = ()) -> int:
     """Simulate and print; 0 if every match came to its end and no invariant was broken, else 1."""
     options = parser().parse_args(list(arguments))
-    summary = simulate(options.matches, options.seats, options.seed, TEMPERS[options.temper], options.jobs)
+    temper, blurred = TEMPERS[options.temper], options.blurred
+    summary = simulate(options.matches, options.seats, options.seed, temper, options.jobs, blurred=blurred)
     fields = summary.as_json()
     if options.json:
         print(json.dumps(fields))
@@ -41,15 +42,18 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_argument("--seed", type=int, default=1, metavar="N", help="same seed, same matches [1]")
     options.add_argument("--temper", choices=TEMPERS, default=NORMAL.name, help="how good the bots are [normal]")
+    options.add_argument("--blurred", action="store_true", help="of each fan all see only how full it looks")
     options.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes to use [1]")
     options.add_argument("--json", action="store_true", help="print one JSON object")
     return options
 
 
-def simulate(matches: int, seats: int, seed: int, temper: Temper = NORMAL, jobs: int = 1) -> Summary:
+def simulate(
+    matches: int, seats: int, seed: int, temper: Temper = NORMAL, jobs: int = 1, *, blurred: bool = False
+) -> Summary:
     """Play so many matches; everything but the two fields about computing time depends on the arguments alone."""
     started = perf_counter()
-    one = partial(play_one, seats, seed, temper)
+    one = partial(play_one, seats, seed, temper, blurred=blurred)
     if jobs == 1:
         tallies = [one(number) for number in range(matches)]
     else:
@@ -58,9 +62,9 @@ def simulate(matches: int, seats: int, seed: int, temper: Temper = NORMAL, jobs:
     return sum_up(tallies, seats, seed, perf_counter() - started)
 
 
-def play_one(seats: int, seed: int, temper: Temper, number: int) -> Tally:
+def play_one(seats: int, seed: int, temper: Temper, number: int, *, blurred: bool = False) -> Tally:
     """Match `number` of a simulation: its chance depends on the seed and its number only."""
-    return Table((temper,) * seats, Random(f"polilla {seed} {seats} {number}")).play()
+    return Table((temper,) * seats, Random(f"polilla {seed} {seats} {number}"), blurred=blurred).play()
 
 
 def _count(text: str) -> int:

@@ -20,11 +20,12 @@ IDS: Final = tuple(card.id for card in DECK)
 class Game:
     """A state, its views and its tally."""
 
-    def __init__(self, seats: int, rng: Random) -> None:
+    def __init__(self, seats: int, rng: Random, *, blurred: bool = False) -> None:
         self.state: State = new_match(seats)
         self.tally = Tally()
         self.turn_no = 0  # of the match
         self._rng = rng
+        self._blurred = blurred
         self._views: list[View] = []
 
     def apply(self, seat: Seat | None, action: Action) -> tuple[Event, ...]:
@@ -40,7 +41,7 @@ class Game:
     def views(self) -> list[View]:
         """What each seat sees; the same objects until something changes."""
         if not self._views:
-            table = table_view(self.state)
+            table = table_view(self.state, blurred=self._blurred)
             self._views = [View(table, own_view(self.state, seat)) for seat in all_seats(self.state.seats)]
         return self._views
 

@@ -36,10 +36,12 @@ MS_PER_MINUTE: Final = 60_000
 class Table:
     """Seats, cards and secrets of one match."""
 
-    def __init__(self, tempers: Sequence[Temper], rng: Random, policy: DropPolicy = DropPolicy.NORMAL) -> None:
+    def __init__(
+        self, tempers: Sequence[Temper], rng: Random, policy: DropPolicy = DropPolicy.NORMAL, *, blurred: bool = False
+    ) -> None:
         self.policy = policy
         self.rng = rng
-        self.game = Game(len(tempers), rng)
+        self.game = Game(len(tempers), rng, blurred=blurred)
         self.bots = [Bot(temper, policy) for temper in tempers]
         self.seats = all_seats(len(tempers))
         self._present = (True,) * len(tempers)

@@ -51,8 +51,9 @@ function hostControls(app) {
   const compensation = h("select", { name: "compensation", on: { change: () => configure({ compensation: /** @type {Settings["compensation"]} */ (compensation.value) }) } }, ...COMPENSATIONS.map((each) => h("option", { value: each }, t(`lobby.compensation.${each}`))));
   const watch = h("select", { name: "watch", on: { change: () => configure({ watch: /** @type {Watch} */ (watch.value) }) } }, ...WATCHES.map((each) => h("option", { value: each }, t(`lobby.watch.${each}`))));
   const switches = SWITCHES.map((name) => check(t(`lobby.${name}`), false, (on) => configure({ [name]: on })));
+  const blurred = check(t("lobby.blurred"), false, (on) => configure({ blurred: on }));
   const handicap = handicapSlider((ms) => configure({ handicap_ms: ms }));
-  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), field(t("lobby.watch"), watch), ...switches, advanced(handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why"))))];
+  const nodes = [field(t("lobby.clocks"), clocks), field(t("lobby.first_guard"), guard), field(t("lobby.watch"), watch), ...switches, advanced(h("div", {}, blurred, h("p", { class: "quiet-text" }, t("lobby.blurred.why"))), handicap.node, h("div", {}, field(t("lobby.compensation"), compensation), h("p", { class: "quiet-text" }, t("lobby.compensation.why"))))];
   /** @param {RoomInfo} room */
   function update(room) {
     keyed(guard, guards(room), ({ value }) => value, ({ value }) => h("option", { value }), (option, { words }) => setText(option, words)); // the list may be open
@@ -61,9 +62,15 @@ function hostControls(app) {
     compensation.value = room.settings.compensation;
     handicap.show(room.settings.handicap_ms);
     watch.value = room.settings.watch;
-    SWITCHES.forEach((name, index) => Object.assign(switches[index].querySelector("input") ?? {}, { checked: room.settings[name] }));
+    SWITCHES.forEach((name, index) => tick(switches[index], room.settings[name]));
+    tick(blurred, room.settings.blurred);
   }
   return { nodes, update };
+}
+
+/** @param {HTMLElement} label @param {boolean} on */
+function tick(label, on) {
+  Object.assign(label.querySelector("input") ?? {}, { checked: on });
 }
 
 /** @param {(ms: number) => void} change */
@@ -87,7 +94,7 @@ function summaryOf({ settings, seats }) {
     [t("lobby.clocks"), t(`lobby.clocks.${settings.clocks}`)],
     [t("lobby.first_guard"), guard],
     [t("lobby.watch"), t(`lobby.watch.${settings.watch}`)],
-    ...SWITCHES.map((name) => [t(`lobby.${name}`), t(settings[name] ? "lobby.on" : "lobby.off")]),
+    ...SWITCHES.map((name) => [t(`lobby.${name}`), onOff(settings[name])]),
   ];
   return rows(pairs);
 }
@@ -95,9 +102,15 @@ function summaryOf({ settings, seats }) {
 /** @param {RoomInfo} room */
 function rareOf({ settings }) {
   return rows([
+    [t("lobby.blurred"), onOff(settings.blurred)],
     [t("lobby.handicap"), t("lobby.handicap.ms", { ms: settings.handicap_ms })],
     [t("lobby.compensation"), t(`lobby.compensation.${settings.compensation}`)],
   ]);
+}
+
+/** @param {boolean} on */
+function onOff(on) {
+  return t(on ? "lobby.on" : "lobby.off");
 }
 
 /** @param {string[][]} pairs */

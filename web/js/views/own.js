@@ -1,5 +1,6 @@
 // The own place at the table: name, clock, what one holds and what the others believe, whether the guard was looking.
 
+import { lookOf } from "../fan_look.js";
 import { t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -37,6 +38,7 @@ export function createOwn({ pulses, store, send }, emotes) {
     if (seat !== null && !head) bug.append((head = face(seat)));
     setText(name, seat === null ? t(isLate(state) ? "table.late" : "table.watching") : nameOf(state, seat));
     setText(count, counts(state));
+    attribute(count, "data-blurred", table?.blurred === true);
     guard.hidden = table?.guard !== seat || seat === null;
     attribute(node, "data-turn", seat !== null && table?.turn === seat);
     auto.hidden = state.room?.seats.find((each) => each.seat === seat)?.autopilot !== true;
@@ -52,6 +54,7 @@ export function createOwn({ pulses, store, send }, emotes) {
 function counts({ seat, table, you }) {
   if (seat === null || !you || !table) return "";
   const [real, seen] = [you.hand.length, table.counts[seat] ?? 0];
+  if (table.blurred) return t(`table.count_looks.${lookOf(seen).look}`, { n: real });
   return real === seen ? t("table.count", { n: real }) : t("table.count_seen", { n: real, seen });
 }
 

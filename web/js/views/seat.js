@@ -1,6 +1,7 @@
 // One opponent: a bug behind the table, its fan of backs, what all may know of it. For the guard it is the button to look.
 
 import { leftMs, seconds } from "../clock.js";
+import { lookOf } from "../fan_look.js";
 import { t } from "../i18n.js";
 import { attribute, h, keyed, setText } from "../lib/dom.js";
 import { Ring } from "./clock.js";
@@ -40,8 +41,11 @@ export class Seat {
     setText(this.name, info?.name ?? "");
     this.line.show(info);
     attribute(this.auto, "hidden", info?.auto_lens !== true);
+    const look = table.blurred ? lookOf(count) : null;
     attribute(this.count, "data-n", count);
-    this.#fan(count);
+    attribute(this.count, "hidden", look !== null);
+    attribute(this.fan, "data-look", look && t(`table.look.${look.look}`));
+    this.#fan(look ? look.backs : count);
     attribute(this.node, "data-turn", table.turn === this.seat);
     attribute(this.node, "data-guard", table.guard === this.seat);
     attribute(this.node, "data-accused", table.accused === this.seat);
@@ -96,8 +100,9 @@ export class Seat {
 
   /** @param {State} state */
   #label(state) {
-    const { guard, turn, counts } = /** @type {NonNullable<State["table"]>} */ (state.table);
-    const parts = [t("table.seat", { name: nameOf(state, this.seat), n: counts[this.seat] ?? 0 })];
+    const { guard, turn, counts, blurred } = /** @type {NonNullable<State["table"]>} */ (state.table);
+    const [name, n] = [nameOf(state, this.seat), counts[this.seat] ?? 0];
+    const parts = [blurred ? t(`table.seat_looks.${lookOf(n).look}`, { name }) : t("table.seat", { name, n })];
     if (guard === this.seat) parts.push(t("table.guard"));
     if (!this.auto.hidden) parts.push(t("table.auto_lens"));
     if (turn === this.seat) parts.push(t("table.its_turn"));
