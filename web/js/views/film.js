@@ -45,7 +45,7 @@ export function createFilm({ send, store }) {
   let timers = [];
 
   function onSkip() {
-    send({ type: "skip" });
+    if (!send({ type: "skip" })) return; // the next line brings the film anew, with this button
     skip.setAttribute("aria-disabled", "true");
     setText(skip, t("table.skipped"));
   }
