@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { asShown } from "../names.js";
 import { Ring } from "./clock.js";
 import { nameOf } from "./context.js";
 import { face, mood } from "./face.js";
@@ -62,5 +63,5 @@ function tool(what, picture) {
 
 /** Whether this page came too late for the round, and sits down with the next deal. @param {State} state */
 function isLate({ room, preferences }) {
-  return room?.late.includes(preferences.name) ?? false;
+  return room?.late.includes(asShown(preferences.name)) ?? false;
 }
