@@ -134,6 +134,11 @@ export class FakeNode extends EventTarget {
     this.dispatchEvent(new Event("focus"));
   }
 
+  /** @param {string} selector ":focus-visible" is all that is known */
+  matches(selector) {
+    return selector === ":focus-visible" && document.activeElement === /** @type {any} */ (this);
+  }
+
   showModal() {}
 
   querySelector() {

@@ -5,6 +5,7 @@ import { leftMs } from "../clock.js";
 import { t } from "../i18n.js";
 import { announceNow } from "../lib/announce.js";
 import { attribute, h, setText } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { TELLS } from "../shadow.js";
 import { screenplay } from "../slow_motion.js";
 import { isCalm, nameOf } from "./context.js";
@@ -25,7 +26,7 @@ const FADE = [{ opacity: 0 }, {}];
 const STAMP = [{ transform: "scale(1.7) rotate(-9deg)", opacity: 0 }, { transform: "scale(1) rotate(-4deg)", opacity: 1 }];
 
 /** @param {Context} context @returns {View & {receive: (received: Received) => void}} */
-export function createFilm({ send, store }) {
+export function createFilm({ send, store, focusHand }) {
   const paw = new Paw();
   const bars = new Bars();
   const shout = h("p", { class: "film-shout" });
@@ -59,7 +60,7 @@ export function createFilm({ send, store }) {
   function close() {
     stop();
     frozen = false;
-    node.hidden = true;
+    hide(node, true, focusHand);
   }
 
   /** @param {State} state @param {{guard: number, seat: number | null}} who */

@@ -93,6 +93,11 @@ export class Hand {
     nodes[index]?.focus({ preventScroll: true });
   }
 
+  /** To the card that the Tab key leads to. */
+  focus() {
+    this.fan.cards.find((node) => node.tabIndex === 0)?.focus({ preventScroll: true });
+  }
+
   /** What a tap on a card does: choose, play, or nothing but a shake of the head. @param {number} id */
   tap(id) {
     const { state } = this.context.store;

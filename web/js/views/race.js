@@ -5,6 +5,7 @@
 import { t } from "../i18n.js";
 import { announceNow } from "../lib/announce.js";
 import { attribute, h, setText } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { NOTHING, claim, reveal } from "../race_timing.js";
 import { isGuard } from "./context.js";
 import { slapHand } from "./paw.js";
@@ -24,7 +25,7 @@ const SLAP = [{ transform: "translateY(60%) scale(1.25)", opacity: 0 }, { transf
  * @param {() => void} showNow put the turned card into the page at once
  * @returns {View & {press: (event: Event) => boolean, early: (event: Event) => void, receive: (received: Received) => void}}
  */
-export function createRace({ store, send, toast }, showNow) {
+export function createRace({ store, send, toast, focusHand }, showNow) {
   const words = h("span", { class: "race-words" });
   const hand = slapHand(store.state.seat ?? 0);
   const paw = h("span", { class: "race-paw" }, hand);
@@ -132,7 +133,7 @@ export function createRace({ store, send, toast }, showNow) {
   /** @param {State} state */
   function render(state) {
     const race = state.table?.race ?? null;
-    node.hidden = state.seat === null || (race === null && over === null);
+    hide(node, state.seat === null || (race === null && over === null), focusHand);
     attribute(node, "data-over", race === null);
     if (node.hidden) return;
     attribute(hand, "data-tint", state.seat);
