@@ -66,7 +66,7 @@ TELL_WORDS = """() => {
   new MutationObserver(() => window.told.push([words.textContent, performance.now() - pressed]))
     .observe(words, { childList: true, characterData: true, subtree: true });
 }"""
-# As if another page lay over this one, which then gets no frames, and timers once a second; ours later than any line is back.
+# As if another page lay over this one: it gets no frames, and its timers come late, later than any line is back.
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { value: true });
   document.dispatchEvent(new Event("visibilitychange"));

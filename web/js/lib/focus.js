@@ -2,7 +2,7 @@
 
 /** Put the focus on the heading of a screen that has just come. @param {HTMLElement} root */
 export function focusHeading(root) {
-  const heading = /** @type {HTMLElement | null} */ (root.querySelector("[data-heading], h1, h2"));
+  const heading = /** @type {HTMLElement | null} */ (root.querySelector("h1, h2"));
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -101,7 +101,8 @@ export function createFilm({ send, store, focusHand }) {
     bars.show(levels(shots));
     point(place, seat);
     const fell = film.find((each) => each.let_go)?.k ?? -Infinity; // before the film begins if a late shout was the last chance
-    paw.card(cause === "drop" || cause === "back" ? (frame.k < fell ? "held" : cause === "drop" ? "falls" : "back") : "");
+    const shows = frame.k >= fell && (cause === "drop" || cause === "back");
+    paw.card(shows ? (cause === "drop" ? "falls" : "back") : "");
   }
 
   /** Move the lens: over the paw of the accused, over another's head, or away. @param {Place} place @param {number} accused */
