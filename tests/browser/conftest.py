@@ -132,12 +132,6 @@ def phone(new_page: NewPage) -> NewPage:
 
 
 @pytest.fixture
-def narrow_phone(new_page: NewPage) -> NewPage:
-    """Open a page on the smallest phone that we promise to serve."""
-    return partial(new_page, browsers.NARROW, has_touch=True, is_mobile=True, device_scale_factor=2)
-
-
-@pytest.fixture
 def desktop(new_page: NewPage) -> NewPage:
     """Open a page on a laptop."""
     return partial(new_page, browsers.DESKTOP)

@@ -67,10 +67,6 @@ class Album:
             self._note(where, "has too small", page.evaluate(SMALL))
         self._note(name, "has for axe", violations(page))
 
-    def snap(self, page: Page, name: str) -> None:
-        """One screen as it is at this moment."""
-        page.screenshot(path=self.folder / f"{name}.png")
-
     def _note(self, where: str, what: str, found: Any) -> None:  # noqa: ANN401  # from the page
         if found:
             self.faults.append(f"{where} {what} {found}")

@@ -42,7 +42,7 @@ READ = """() => {
     may_let_go: strip?.hasAttribute("data-ready") ?? false,
     scene: shown(".film") ? one(".film").dataset.scene ?? "" : "",
     may_skip: shown(".film") && one(".film").dataset.scene !== "freeze" && on(".film-skip"),
-    may_go_on: faces(".results .foot-buttons:not([hidden]) .button.main:not([hidden]):not(:disabled)").length > 0,
+    may_go_on: faces(".results .foot-buttons:not([hidden]) .button.main:not([hidden], [aria-disabled])").length > 0,
   };
 }"""
 

@@ -10,7 +10,7 @@ from tests.browser import browsers
 from tests.browser.conftest import NewPlayer
 from tests.browser.hands import Finger, Keys, Mouse, card_of
 from tests.browser.house import PATIENT, House
-from tests.browser.party import MIXED, SLOW, Three, seat_three, start
+from tests.browser.party import MIXED, SLOW, Three, deal_three, seat_three, start
 from tests.browser.player import Player, skip
 from tests.browser.screens import Album
 
@@ -154,6 +154,22 @@ def test_a_cheater_with_one_switch(new_player: NewPlayer, house: House) -> None:
     carla.until(lambda seen: seen.may_let_go, "the full ring")
     hands.press(STRIP)
     carla.until(lambda seen: card.id not in seen.held, "the card to be gone")
+
+
+def test_keys_are_never_lost_with_what_they_were_on(new_player: NewPlayer, house: House) -> None:
+    """The choice of faces and that of a seat go with their button: the focus is at the opener, and at the hand."""
+    ana, _, _ = deal_three(new_player, house, MIXED.replace("1ant", "1spider"))
+    hands = Keys(ana.page)
+    hands.press(".emote-open")
+    hands.press("[data-emote=wink]")
+    ana.page.locator(".emote-open:focus").wait_for()
+
+    hands.tap(ana.card("1spider").id)
+    ana.until(lambda seen: bool(seen.receivers), "being asked for a card")
+    hands.tap(ana.card("4").id)
+    hands.press(".picker-seat")
+    ana.until(lambda seen: not seen.receivers, "the gift on its way")
+    ana.page.locator(".hand-card:focus").wait_for()
 
 
 def test_a_press_accuses_and_not_its_release(new_player: NewPlayer, house: House) -> None:

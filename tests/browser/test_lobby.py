@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Locator
 
 from tests.browser.browsers import COMMON, DESKTOP, NARROW
-from tests.browser.conftest import NewPlayer
+from tests.browser.conftest import Errors, NewPlayer
 from tests.browser.hands import Finger, Keys
 from tests.browser.house import House
 from tests.browser.screens import Album
@@ -81,3 +81,16 @@ def test_rare_settings_open_by_key(new_player: NewPlayer, house: House, shots: P
     bea.hands.press(".settings-summary ~ .advanced summary")
     delay.wait_for()
     ana.page.screenshot(path=shots / "lobby-advanced.png", full_page=True)
+
+
+def test_two_taps_open_one_table(new_player: NewPlayer, house: House, errors: Errors) -> None:
+    """Also where no button shows that it is at work."""
+    errors.allow("404")
+    house.plan()
+    ana = new_player("Ana")
+    opened = []
+    ana.page.on("request", lambda request: opened.append(request.url) if request.method == "POST" else None)
+    ana.page.goto("/r/ABC234")
+    ana.page.locator(".bye .button.main").evaluate("(node) => (node.click(), node.click())")
+    ana.sit()
+    assert len(opened) == 1

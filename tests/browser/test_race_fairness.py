@@ -5,6 +5,7 @@ How long things take is measured by tests/bench/race_pages.py.
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from playwright.sync_api import Page
 from selenium.webdriver.common.by import By
 
 from polilla.timing.race_policy import STANDARD
-from tests.browser.conftest import NewPlayer, NewWebKit
+from tests.browser.conftest import Errors, NewPlayer, NewWebKit
 from tests.browser.hands import Keys, Mouse
 from tests.browser.house import PATIENT, House
 from tests.browser.party import start
@@ -64,6 +65,14 @@ TELL_WORDS = """() => {
   const words = document.querySelector(".race-words");
   new MutationObserver(() => window.told.push([words.textContent, performance.now() - pressed]))
     .observe(words, { childList: true, characterData: true, subtree: true });
+}"""
+# As if another page lay over this one: it gets no frames, and its timers come late, later than any line is back.
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { value: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  const { setTimeout } = window;
+  window.requestAnimationFrame = () => 0;
+  window.setTimeout = (run, ms) => setTimeout(run, ms === 200 ? 20_000 : ms);
 }"""
 REACTION_MS = 150.0
 IS_PHOTO = """({ data }) => data.includes('"type":"photo"')"""
@@ -120,6 +129,14 @@ def wait(page: Page, true: str) -> None:
     while not page.evaluate(true):
         assert time.monotonic() < end, f"waits in vain for {true}"
         page.wait_for_timeout(AGAIN_MS)
+
+
+def wait_for(player: Player, true: Callable[[], bool]) -> None:
+    """Until something is true elsewhere, while the page goes on."""
+    end = time.monotonic() + LIMIT_S
+    while not true():
+        assert time.monotonic() < end, f"{player.name} waits in vain\n{player.record}"
+        player.page.wait_for_timeout(AGAIN_MS)
 
 
 def slap(player: Player) -> None:
@@ -267,3 +284,17 @@ def test_webkit_says_when_its_page_is_hidden(new_webkit: NewWebKit, house: House
     until_in_webkit(lambda: not room.seating.chairs[0].visible, "the page to be hidden")
     window.set_window_rect(0, 0, 1280, 800)
     until_in_webkit(lambda: room.seating.chairs[0].visible, "the page to be back")
+
+
+def test_a_hidden_page_says_so_on_every_line(new_player: NewPlayer, house: House, errors: Errors) -> None:
+    """Whoever comes is taken for looking, and is waited for in a race."""
+    errors.allow("WebSocket")
+    house.plan(DECK, policy=PATIENT_RACES)
+    ana, bea, _ = three(new_player, house)
+    (chair,) = (chair for _, chair in house.room(ana.code).seating.taken() if chair.name == "Bea")
+    bea.page.evaluate(HIDE)
+    wait_for(bea, lambda: not chair.visible)
+    before = bea.record.welcomes
+    house.cut_lines(ana.code)
+    wait_for(bea, lambda: bea.record.welcomes > before)
+    wait_for(bea, lambda: not chair.visible)

@@ -31,6 +31,19 @@ test("a role locks for three seconds, and a second one for three of its own", ()
   assert.equal(false, locked());
 });
 
+test("the strip is closed while the autopilot plays for the own seat, in words of its own", () => {
+  const { made } = edge();
+  const held = { guard: 1, options: { drop: [3] } };
+  const seats = [{ seat: 0, autopilot: true }, { seat: 1, autopilot: false }];
+  const show = () => made.render((store.state = /** @type {any} */ ({ ...store.state, table: held, you: { hand: [{ id: 3 }, { id: 4 }], options: held.options }, room: { seats } })));
+  const strip = () => [made.strip.hasAttribute("data-closed"), made.canLift(store.state, 3), made.strip.textContent];
+  show();
+  assert.deepEqual([true, false, "table.edge_auto"], strip());
+  seats[0] = { seat: 0, autopilot: false };
+  show();
+  assert.deepEqual([false, true, "table.edge_idle"], strip());
+});
+
 test("an edge that is gone waits for nothing", () => {
   const { guarded, made } = edge();
   guarded(0);

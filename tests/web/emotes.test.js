@@ -42,6 +42,26 @@ test("the opener rests after an emote: it shows so, and opens nothing until it h
   assert.deepEqual([false, null], [view.node.hidden, view.open.getAttribute("aria-disabled")]);
 });
 
+test("who shows an emote by keys is back at the opener, and Esc leads there too", () => {
+  const { view, show } = world();
+  const emote = (/** @type {number} */ index) => all(view.node).filter((node) => node.tag === "button")[index];
+  view.open.click();
+  emote(0).focus();
+  show("laugh");
+  assert.equal(true, document.activeElement === view.open);
+  page.pass(REST_MS);
+  view.open.click();
+  emote(1).focus();
+  view.node.dispatchEvent(Object.assign(new Event("keydown"), { key: "Escape" }));
+  assert.deepEqual([true, "false", true], [view.node.hidden, view.open.getAttribute("aria-expanded"), document.activeElement === view.open]);
+});
+
+test("Esc means the table where no choice is open", () => {
+  const { view } = world();
+  view.open.dispatchEvent(Object.assign(new Event("keydown"), { key: "Escape" }));
+  assert.equal(true, view.node.hidden);
+});
+
 test("the rest is longer than the server's", () => {
   const policy = readFileSync(new URL("../../server/polilla/rooms/policy.py", import.meta.url), "utf8");
   const gap = Number(/emote_gap_ms: int = ([\d_]+)/.exec(policy)?.[1]?.replaceAll("_", ""));

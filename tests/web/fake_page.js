@@ -1,6 +1,6 @@
 // As much of a page as views need that are tested without a browser: nodes, listeners, timers that run when told. No test is in this file.
 
-/** A node. Nothing is laid out, painted or focused; selectors find nothing. */
+/** A node. Nothing is laid out or painted; selectors find nothing. */
 export class FakeNode extends EventTarget {
   /** @type {any[]} */
   children = [];
@@ -100,6 +100,47 @@ export class FakeNode extends EventTarget {
     this.parent = null;
   }
 
+  /** @returns {any} */
+  get firstChild() {
+    return this.children[0] ?? null;
+  }
+
+  /** @returns {any} */
+  get lastChild() {
+    return this.children.at(-1) ?? null;
+  }
+
+  get childElementCount() {
+    return this.children.length;
+  }
+
+  get parentElement() {
+    return this.parent;
+  }
+
+  /** @param {...any} nodes */
+  after(...nodes) {
+    const { children } = /** @type {FakeNode} */ (this.parent);
+    for (const node of nodes) this.parent?.insertBefore(node, children[children.indexOf(this) + 1] ?? null);
+  }
+
+  /** @param {any} node */
+  contains(node) {
+    return all(this).includes(node);
+  }
+
+  focus() {
+    Object.assign(document, { activeElement: this });
+    this.dispatchEvent(new Event("focus"));
+  }
+
+  /** @param {string} selector ":focus-visible" is all that is known */
+  matches(selector) {
+    return selector === ":focus-visible" && document.activeElement === /** @type {any} */ (this);
+  }
+
+  showModal() {}
+
   querySelector() {
     return null;
   }
@@ -129,22 +170,30 @@ export function all(node) {
   return [node, ...node.children.flatMap(all)];
 }
 
-/** Puts such a page around the views. @returns {{ pass: (ms: number) => void, waiting: () => number }} how to let time pass, and how many timers wait */
+/**
+ * Puts such a page around the views.
+ * @returns {{ pass: (ms: number) => void, waiting: () => number, places: Map<string, FakeNode> }} how to let time pass, how many timers
+ *   wait, and what stands in the page, by its selector
+ */
 export function fakePage() {
   let now = 0;
   let names = 0;
   /** @type {Map<number, { run: () => void, at: number }>} */
   const timers = new Map();
-  const document = {
+  /** @type {Map<string, FakeNode>} */
+  const places = new Map();
+  const document = Object.assign(new EventTarget(), {
     createElement: (/** @type {string} */ tag) => new FakeNode(tag),
     createElementNS: (/** @type {string} */ _, /** @type {string} */ tag) => new FakeNode(tag),
-    querySelector: () => null,
+    querySelector: (/** @type {string} */ selector) => places.get(selector) ?? null,
     activeElement: null,
-  };
+    hidden: false,
+  });
   const setTimeout = (/** @type {() => void} */ run, /** @type {number} */ ms) => (timers.set(++names, { run, at: now + ms }), names);
   const clearTimeout = (/** @type {number} */ name) => void timers.delete(name);
   Object.assign(globalThis, { document, setTimeout, clearTimeout, setInterval: () => 0, clearInterval() {} });
   return {
+    places,
     waiting: () => timers.size,
     pass(ms) {
       now += ms;

@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { tellComings } from "../../web/js/views/lobby.js";
 import { lobbySeats } from "../../web/js/views/lobby_seats.js";
 import { lobbySettings } from "../../web/js/views/lobby_settings.js";
-import { all, fakePage } from "./fake_page.js";
+import { FakeNode, all, fakePage } from "./fake_page.js";
 
-fakePage();
+const page = fakePage();
 
 const person = { kind: "person", temper: null, connected: true, autopilot: false, auto_lens: false, away_ms: null, lag_ms: 20, jitter_ms: 1, inhuman: false };
 const settings = { clocks: "normal", first_guard: null, handicap_ms: 0, compensation: "standard", watch: "normal", unhurried: false, eye: false, video_call: false, same_room: false, blurred: false };
@@ -68,6 +69,13 @@ test("a chair that is left is free", () => {
   const { update, row, buttons } = world(lobby(["Ana", "Bea"]));
   update(lobby(["Ana"]));
   assert.deepEqual(["seat-row free", 0], [row(1).getAttribute("class"), buttons(1).length]);
+});
+
+test("of several who come and go at once all are told", () => {
+  const polite = new FakeNode("div");
+  page.places.set('[data-live="polite"]', polite);
+  tellComings(lobby(["Ana", "Carla", "Dani"]), lobby(["Ana", "Bea"]));
+  assert.equal("lobby.came lobby.came lobby.went", polite.textContent);
 });
 
 test("the list of first guards, which may lie open, changes only by names", () => {

@@ -3,7 +3,7 @@
 // Pure: no DOM and no clock; places are zones and times are milliseconds, both passed in. `step` returns the next gesture
 // and what to do. The server has the last word on every held card: its answers come in as "me".
 
-export const SLOP = 8; // px a finger may tremble before a press becomes a drag
+const SLOP = 8; // px a finger may tremble before a press becomes a drag
 export const HOLD_MS = 600; // ms a card lies at the edge before it may fall; the server counts for itself
 export const LATCH_MS = 250; // ms; a shorter press of the lift key leaves the card held until it is let go or put back
 const RETRY_MS = 1000; // ms until a let-go that had to wait is said again, should the answer have been lost

@@ -6,6 +6,7 @@ import { browserClock, nextFrame, socketUrl } from "./browser.js";
 import { cuesOf } from "./cues.js";
 import { firstWords } from "./first_words.js";
 import { bestLanguage, currentLanguage, t, useLanguage } from "./i18n.js";
+import { oneAtATime } from "./one_at_a_time.js";
 import { loadPreferences, savePreferences } from "./preferences.js";
 import { mayExist, openRoom } from "./rooms.js";
 import { pageOf, pathOf } from "./route.js";
@@ -33,7 +34,7 @@ const store = new Store({ state: { ...initialState(), preferences: loadPreferenc
 const onTv = isTv(location.search);
 const session = new Session(store, (wishes) => connect({ ...(onTv ? late(wishes, browserClock.setTimeout) : wishes), url: socketUrl(), clock: browserClock }));
 /** @type {App} */
-const app = { store, send: (message) => session.send(message), go, newTable, enter, leave: (what) => session.leave(what), setPreferences, setLanguage };
+const app = { store, send: (message) => session.send(message), go, newTable: oneAtATime(newTable), enter, leave: (what) => session.leave(what), setPreferences, setLanguage };
 const shell = new Shell(app);
 
 await start();
@@ -43,7 +44,7 @@ async function start() {
   applyPreferences();
   store.onMessage(({ message, state, previous }) => cuesOf(message, state, previous).forEach(perform));
   store.onMessage(({ message }) => message.type === "move" && openMove(message));
-  store.onMessage(({ message, state }) => message.type === "welcome" && message.seat !== null && app.send({ type: "auto_lens", on: state.preferences.autoLens }));
+  store.onMessage(({ message }) => message.type === "welcome" && message.seat !== null && introduce());
   store.onChange(({ state, previous }) => follow(state, previous));
   listen();
   watchAttention(store);
@@ -58,6 +59,12 @@ function tellNoWords(missing) {
   document.querySelector("#no-words")?.toggleAttribute("hidden", !missing);
 }
 
+/** What the server cannot know of who comes. Said at once: views of a hidden page follow so late that they may see no break of the line. */
+function introduce() {
+  app.send({ type: "visible", visible: !document.hidden });
+  app.send({ type: "auto_lens", on: store.state.preferences.autoLens });
+}
+
 /** @param {import("./cues.js").Cue} cue */
 function perform(cue) {
   const { preferences } = store.state;
@@ -68,7 +75,6 @@ function perform(cue) {
 
 /** @param {State} state @param {State} previous */
 function follow(state, previous) {
-  if (state.line === "open" && previous.line !== "open") app.send({ type: "visible", visible: !document.hidden });
   if (state.bye && state.bye !== previous.bye) closeDialog();
   shell.show();
 }

@@ -40,7 +40,7 @@ export function reduce(state, message, now = 0) {
 function welcome(state, message, now) {
   const { seat, version, table, you, me: mine, races } = message;
   const seated = {
-    ...state, seat, version, you, races, bye: null, watching: seat === null, verdict: null,
+    ...state, seat, version, you, races, bye: null, verdict: null,
     pending: state.pending && { ...state.pending, lost: true }, // perhaps: its answer, if there was one, was lost
     me: mine, meAt: now,
   };

@@ -1,6 +1,6 @@
 // Asks the server for rooms over HTTP: opens one, or looks whether one is there. Nothing joins by these.
 
-export class NoRoom extends Error {
+class NoRoom extends Error {
   /** @param {number} status of the answer, 0 without one */
   constructor(status) {
     super(`POST /api/rooms: ${status}`);

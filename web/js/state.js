@@ -29,7 +29,6 @@ export function initialState() {
     line: "idle", // idle: no room; connecting: first time; open: welcomed; lost: comes back by itself
     bye: null, // reason code after which the line stays closed
     seat: null, // own seat, null before a seat is taken and for those who watch
-    watching: false, // welcomed without a seat
     version: 0, // version of `table` and `you`
     room: null, // who sits where, host, settings
     roomAt: 0, // when `room` came: away_ms counts from here

@@ -16,7 +16,7 @@ export function timeUp(message, state, previous, now) {
 }
 
 /** The autopilot plays, which its player knows. @param {State} state */
-function isAutomatic({ room, seat }) {
+export function isAutomatic({ room, seat }) {
   return room?.seats.find((each) => each.seat === seat)?.autopilot === true;
 }
 

@@ -223,7 +223,6 @@ export interface State {
   line: "idle" | "connecting" | "open" | "lost";
   bye: string | null;
   seat: number | null;
-  watching: boolean;
   version: number;
   room: RoomInfo | null;
   roomAt: number;

@@ -10,6 +10,7 @@
  * @property {Send} send
  * @property {(action: Action) => void} act an open action of the game, shown as pending until it is answered
  * @property {(key: string, values?: {[name: string]: string | number}) => void} toast a short line that goes by itself
+ * @property {() => void} focusHand where the focus goes from a part that goes
  * @property {Pulses} pulses
  * @property {Places} places
  */

@@ -7,6 +7,7 @@ import { t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { FOG, PULSE_MS } from "../shadow.js";
+import { isAutomatic } from "../time_up.js";
 import { isGuard, leavesMoth, nameOf } from "./context.js";
 
 /** @import { State } from "../types.js" */
@@ -142,6 +143,7 @@ export class Edge {
 
   /** Why no card can be lifted now. @param {State} state @returns {string | null} */
   #why(state) {
+    if (isAutomatic(state)) return "table.edge_auto";
     if (state.me && state.me.st !== "hold" && this.#coolS(state) > 0) return "table.edge_cool";
     if ((state.you?.hand.length ?? 0) < 2) return "table.edge_last";
     return this.#locked || !state.you?.options.drop.length ? "table.edge_frozen" : null;

@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { attribute, h, replace } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { isMuted, withMuted } from "../muting.js";
 import { savePreferences } from "../preferences.js";
 import { nameOf, others } from "./context.js";
@@ -23,10 +24,10 @@ export const REST_MS = 2500; // between two of one's own: the server refuses a s
  * @returns {View & {open: HTMLElement}} open: the button that opens the choice
  */
 export function createEmotes({ store, send }, feel) {
-  const choice = h("div", { class: "emotes", role: "group", "aria-label": t("table.emotes"), hidden: true }, ...EMOTES.map(button));
+  const choice = h("div", { class: "emotes", role: "group", "aria-label": t("table.emotes"), hidden: true, on: { keydown: escape } }, ...EMOTES.map(button));
   const quiet = h("div", { class: "emotes-mute" });
   choice.append(quiet);
-  const open = h("button", { type: "button", class: "tool emote-open", "aria-label": t("table.emotes"), "aria-expanded": "false", data: { act: "emotes" }, on: { click: press } }, smile(0, "sly"));
+  const open = h("button", { type: "button", class: "tool emote-open", "aria-label": t("table.emotes"), "aria-expanded": "false", data: { act: "emotes" }, on: { click: press, keydown: escape } }, smile(0, "sly"));
   /** @type {Map<number, ReturnType<typeof setTimeout>>} */
   const timers = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -37,8 +38,15 @@ export function createEmotes({ store, send }, feel) {
     if (rest === undefined) toggle();
   }
 
+  /** Closes the choice, and does nothing else at the table. @param {KeyboardEvent} event */
+  function escape(event) {
+    if (event.key !== "Escape" || choice.hidden) return;
+    event.stopPropagation();
+    toggle();
+  }
+
   function toggle() {
-    choice.hidden = !choice.hidden;
+    hide(choice, !choice.hidden, () => open.focus());
     attribute(open, "aria-expanded", String(!choice.hidden));
     const seat = store.state.seat ?? 0;
     for (const each of choice.querySelectorAll("[data-emote] .face")) each.setAttribute("data-tint", String(seat));

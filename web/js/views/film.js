@@ -5,6 +5,7 @@ import { leftMs } from "../clock.js";
 import { t } from "../i18n.js";
 import { announceNow } from "../lib/announce.js";
 import { attribute, h, setText } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { TELLS } from "../shadow.js";
 import { screenplay } from "../slow_motion.js";
 import { isCalm, nameOf } from "./context.js";
@@ -25,7 +26,7 @@ const FADE = [{ opacity: 0 }, {}];
 const STAMP = [{ transform: "scale(1.7) rotate(-9deg)", opacity: 0 }, { transform: "scale(1) rotate(-4deg)", opacity: 1 }];
 
 /** @param {Context} context @returns {View & {receive: (received: Received) => void}} */
-export function createFilm({ send, store }) {
+export function createFilm({ send, store, focusHand }) {
   const paw = new Paw();
   const bars = new Bars();
   const shout = h("p", { class: "film-shout" });
@@ -45,7 +46,7 @@ export function createFilm({ send, store }) {
   let timers = [];
 
   function onSkip() {
-    send({ type: "skip" });
+    if (!send({ type: "skip" })) return; // the next line brings the film anew, with this button
     skip.setAttribute("aria-disabled", "true");
     setText(skip, t("table.skipped"));
   }
@@ -59,7 +60,7 @@ export function createFilm({ send, store }) {
   function close() {
     stop();
     frozen = false;
-    node.hidden = true;
+    hide(node, true, focusHand);
   }
 
   /** @param {State} state @param {{guard: number, seat: number | null}} who */
@@ -100,7 +101,8 @@ export function createFilm({ send, store }) {
     bars.show(levels(shots));
     point(place, seat);
     const fell = film.find((each) => each.let_go)?.k ?? -Infinity; // before the film begins if a late shout was the last chance
-    paw.card(cause === "drop" || cause === "back" ? (frame.k < fell ? "held" : cause === "drop" ? "falls" : "back") : "");
+    const shows = frame.k >= fell && (cause === "drop" || cause === "back");
+    paw.card(shows ? (cause === "drop" ? "falls" : "back") : "");
   }
 
   /** Move the lens: over the paw of the accused, over another's head, or away. @param {Place} place @param {number} accused */

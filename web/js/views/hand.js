@@ -17,6 +17,8 @@ import { Fan } from "./fan.js";
 
 /** @type {{ [intention: string]: Cue }} */
 const OWN_CUES = { lift: "lift", drop: "slip", back: "back" };
+/** @type {readonly HandCard[]} */
+const NO_CARDS = [];
 const NUDGE = [0, -6, 5, -3, 0].map((x) => ({ translate: `${x}px 0` }));
 
 /**
@@ -36,8 +38,10 @@ export class Hand {
   node = h("section", { class: "hand" }, this.row);
   #edge = { left: 0, top: 0 };
   #top = 0;
-  /** @type {HandCard[]} */
-  #cards = [];
+  /** @type {readonly HandCard[]} As the server told it. */
+  #told = NO_CARDS;
+  /** @type {readonly HandCard[]} As it lies there. */
+  #cards = NO_CARDS;
   /** @type {number | null} The finger that holds the gesture; others on the glass mean nothing. */
   #pointer = null;
   liftedAt = 0; // the pulse in which the last card was lifted
@@ -54,17 +58,21 @@ export class Hand {
 
   /** @param {State} state */
   render(state) {
-    const cards = state.you?.hand ?? [];
-    if (cards !== this.#cards) this.#deal(sorted(cards));
+    const told = state.you?.hand ?? NO_CARDS;
+    if (told !== this.#told) this.#deal(sorted(told));
+    this.#told = told;
     const options = state.you?.options;
     const giving = givable(state);
     const pending = isPending(state, performance.now()) ? state.pending?.action : null;
+    const sent = pending && "card" in pending ? pending.card : null;
     const fits = new Set(options?.race.length ? options.race : pending ? [] : giving.length ? giving : options?.play);
-    for (const node of this.fan.cards) {
-      const id = Number(node.getAttribute("data-card"));
-      attribute(node, "data-fits", fits.has(id));
-      attribute(node, "data-pending", pending && "card" in pending && pending.card === id);
-    }
+    const nodes = this.fan.cards;
+    this.#cards.forEach((each, index) => {
+      const node = /** @type {HTMLElement} */ (nodes[index]);
+      attribute(node, "data-fits", fits.has(each.id));
+      attribute(node, "data-pending", sent === each.id);
+      attribute(node, "aria-label", label(each, sent === each.id, fits.has(each.id), giving.length > 0));
+    });
     attribute(this.row, "data-mode", giving.length ? "give" : options?.race.length ? "race" : pending || fits.size ? "play" : "wait");
   }
 
@@ -93,6 +101,11 @@ export class Hand {
     nodes[index]?.focus({ preventScroll: true });
   }
 
+  /** To the card that the Tab key leads to. */
+  focus() {
+    this.fan.cards.find((node) => node.tabIndex === 0)?.focus({ preventScroll: true });
+  }
+
   /** What a tap on a card does: choose, play, or nothing but a shake of the head. @param {number} id */
   tap(id) {
     const { state } = this.context.store;
@@ -115,7 +128,7 @@ export class Hand {
     this.fan.unmount();
   }
 
-  /** @param {HandCard[]} cards */
+  /** @param {readonly HandCard[]} cards */
   #deal(cards) {
     const known = new Set(this.#cards.map((each) => each.id));
     const focused = this.row.contains(document.activeElement);
@@ -125,8 +138,14 @@ export class Hand {
     this.#place();
     for (const each of cards) if (!known.has(each.id)) this.hands.arrive(/** @type {HTMLElement} */ (this.nodeOf(each.id)));
     if (focused && !this.row.contains(document.activeElement)) this.fan.cards[Math.min(at, cards.length - 1)]?.focus({ preventScroll: true });
-    if (this.gesture.card !== null && !cards.some((each) => each.id === this.gesture.card)) this.gesture = IDLE;
+    if (this.gesture.card !== null && !cards.some((each) => each.id === this.gesture.card)) this.#letGoOf();
     this.#stops();
+  }
+
+  /** The held card has left the hand: there is nothing to put back, and the strip waits for nothing. */
+  #letGoOf() {
+    this.gesture = IDLE;
+    this.#show();
   }
 
   /** One tab stop for the hand. */
@@ -253,7 +272,15 @@ export class Hand {
 
 /** @param {HandCard} each */
 function slot(each) {
-  return h("button", { type: "button", class: "hand-card", "aria-label": cardName(each), data: { card: each.id, kind: each.kind } }, card(each));
+  return h("button", { type: "button", class: "hand-card", data: { card: each.id, kind: each.kind } }, card(each));
+}
+
+/** What a reader says of a card: its name, and in a word what the eye sees of it. @param {HandCard} each @param {boolean} pending @param {boolean} fits @param {boolean} giving */
+function label(each, pending, fits, giving) {
+  const name = cardName(each);
+  if (pending) return t("table.card_pending", { card: name });
+  if (fits) return t(giving ? "table.card_give" : "table.card_fits", { card: name });
+  return name;
 }
 
 /** @param {Event} event */
@@ -262,7 +289,7 @@ function cardOf(event) {
   return node ? Number(node.getAttribute("data-card")) : null;
 }
 
-/** By number, so that neighbours stand together. @param {HandCard[]} cards */
+/** By number, so that neighbours stand together. @param {readonly HandCard[]} cards */
 function sorted(cards) {
   return [...cards].sort((a, b) => a.number - b.number || a.kind.localeCompare(b.kind) || a.id - b.id);
 }

@@ -12,7 +12,7 @@ const KEYS = [
   ["lift", ["S", "D"]],
   ["drop", [":space"]],
   ["back", [":esc"]],
-  ["look", ["1", "…", "5"]],
+  ["look", ["1", "…", "4"]],
   ["accuse", ["A", ":space"]],
   ["slap", [":space"]],
   ["help", ["?"]],

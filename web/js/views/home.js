@@ -1,7 +1,7 @@
 // The first page: a new table, a round against bots, or a code. Opening it makes nothing and joins nothing.
 
 import { t } from "../i18n.js";
-import { h, setText } from "../lib/dom.js";
+import { attribute, h, setText } from "../lib/dom.js";
 import { lastRoom } from "../preferences.js";
 import { isCode, tidyCode } from "../route.js";
 import { bar } from "./bar.js";
@@ -29,10 +29,10 @@ function scene() {
 /** @param {App} app @param {HTMLElement} problem @param {boolean} bots */
 function openTable(app, problem, bots) {
   const open = async () => {
-    button.disabled = true;
+    attribute(button, "aria-disabled", "true"); // and not `disabled`: the focus stays on it
     setText(problem, "");
     await app.newTable({ bots }).catch((error) => setText(problem, error.isTooMany ? t("home.too_many") : t("home.no_server")));
-    button.disabled = false;
+    attribute(button, "aria-disabled", null);
   };
   const words = bots ? t("home.bots") : t("home.new_table");
   const button = h("button", { type: "button", class: bots ? "button" : "button main", on: { click: open } }, words);

@@ -57,7 +57,7 @@ export function bindKeys({ store }, acts) {
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event) || document.querySelector("dialog[open]")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.repeat && !key.startsWith("Arrow")) return key === " " && hand.gesture.lifted ? event.preventDefault() : undefined;
-    if (key >= "1" && key <= "5") return acts.look(Number(key) - 1);
+    if (key >= "1" && key <= "4") return acts.look(Number(key) - 1);
     const act = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (act && act(event) !== false && key !== "Enter") event.preventDefault();
   }

@@ -47,7 +47,6 @@ export function createLens({ store, pulses }) {
     setText(most, `/${(seen || TELLS) * MOST_EACH}`);
     attribute(node, "data-fog", shadow.frame === FOG || shadow.seat === null);
     attribute(node, "data-smells", points >= SMELLS || (seen > 2 && points >= seen * SMELLS_EACH));
-    attribute(node, "data-sum", seen ? points : null);
   }
 
   pulses.onDraw(({ shadow, before }) => {

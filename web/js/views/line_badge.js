@@ -22,7 +22,7 @@ export function lineBadge() {
 }
 
 /** @param {SeatInfo} info */
-export function lineWords(info) {
+function lineWords(info) {
   const quality = t(`lobby.line.${lineBars(info)}`);
   if (info.lag_ms === null || !info.connected) return quality;
   return t("lobby.line.ms", { quality, ms: Math.round(info.lag_ms), jitter: Math.round(info.jitter_ms ?? 0) });

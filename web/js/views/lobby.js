@@ -43,10 +43,9 @@ function below(invite, seats) {
 }
 
 /** Say who came and went. @param {RoomInfo | null} room @param {RoomInfo | null} before */
-function tellComings(room, before) {
+export function tellComings(room, before) {
   const names = (/** @type {RoomInfo | null} */ each) => each?.seats.map((seat) => seat.name) ?? [];
   const came = names(room).filter((name) => !names(before).includes(name));
   const went = names(before).filter((name) => !names(room).includes(name));
-  for (const name of came) announce(t("lobby.came", { name }));
-  for (const name of went) announce(t("lobby.went", { name }));
+  announce([...came.map((name) => t("lobby.came", { name })), ...went.map((name) => t("lobby.went", { name }))].join(" "));
 }

@@ -17,15 +17,22 @@ export function mountNotes(root, store) {
   const refusal = note();
   root.append(lost.node, refusal.node);
   const stop = store.onChange(({ state, previous }) => {
-    if (state.line !== previous.line || state.bye !== previous.bye) state.line === "lost" ? lost.show(t(lossOf(state)), PATIENCE_MS, Infinity) : lost.hide();
+    if (state.line !== previous.line || state.bye !== previous.bye) tellLoss(state);
     if (state.refusal !== previous.refusal && isOurs(state)) refusal.show(t(`refused.${state.refusal?.code}`), 0, READ_MS);
   });
+  /** @param {State} state */
+  function tellLoss(state) {
+    const key = lossOf(state);
+    if (key) lost.show(t(key), PATIENCE_MS, Infinity);
+    else lost.hide();
+  }
   return () => (stop(), [lost, refusal].forEach((each) => (each.hide(), each.node.remove())));
 }
 
-/** Why the line is down, as a key of words. @param {State} state */
-function lossOf({ bye }) {
-  return bye !== null && EXPLAINED.has(bye) ? `line.${bye}` : "line.lost";
+/** Why the line is down, as a key of words; null while it is not, or is only being opened. @param {State} state @returns {string | null} */
+function lossOf({ bye, line }) {
+  if (bye !== null && EXPLAINED.has(bye) && (line === "lost" || line === "connecting")) return `line.${bye}`;
+  return line === "lost" ? "line.lost" : null;
 }
 
 /** @param {State} state */

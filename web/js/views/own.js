@@ -3,7 +3,10 @@
 import { lookOf } from "../fan_look.js";
 import { t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { icon } from "../lib/icons.js";
+import { asShown } from "../names.js";
+import { isAutomatic } from "../time_up.js";
 import { Ring } from "./clock.js";
 import { nameOf } from "./context.js";
 import { face, mood } from "./face.js";
@@ -12,7 +15,7 @@ import { face, mood } from "./face.js";
 /** @import { Context, View } from "./context.js" */
 
 /** @param {Context} context @param {HTMLElement} emotes @returns {View & {feel: (name: import("./face.js").Mood) => void}} */
-export function createOwn({ pulses, store, send }, emotes) {
+export function createOwn({ pulses, store, send, focusHand }, emotes) {
   const ring = new Ring();
   const bug = h("span", { class: "own-bug" }, ring.node);
   const name = h("b", { class: "own-name" });
@@ -41,7 +44,7 @@ export function createOwn({ pulses, store, send }, emotes) {
     attribute(count, "data-blurred", table?.blurred === true);
     guard.hidden = table?.guard !== seat || seat === null;
     attribute(node, "data-turn", seat !== null && table?.turn === seat);
-    auto.hidden = state.room?.seats.find((each) => each.seat === seat)?.autopilot !== true;
+    hide(auto, !isAutomatic(state), focusHand);
     ring.render(state, seat);
     watched(state);
   }
@@ -65,5 +68,5 @@ function tool(what, picture) {
 
 /** Whether this page came too late for the round, and sits down with the next deal. @param {State} state */
 function isLate({ room, preferences }) {
-  return room?.late.includes(preferences.name) ?? false;
+  return room?.late.includes(asShown(preferences.name)) ?? false;
 }

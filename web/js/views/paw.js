@@ -26,7 +26,7 @@ export class Paw {
     attribute(this.node, "data-frame", frame);
   }
 
-  /** Whether a card falls from it. @param {"" | "held" | "falls" | "back"} what */
+  /** What becomes of the card in it, once that can be seen. @param {"" | "falls" | "back"} what */
   card(what) {
     attribute(this.node, "data-card", what || null);
   }

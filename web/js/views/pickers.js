@@ -3,6 +3,7 @@
 
 import { t } from "../i18n.js";
 import { h, keyed, replace, setText } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { isPending } from "../pending.js";
 import { givable, nameOf } from "./context.js";
 import { face } from "./face.js";
@@ -11,7 +12,7 @@ import { face } from "./face.js";
 /** @import { Context, View } from "./context.js" */
 
 /** @param {Context} context @param {(card: number | null) => void} mark show which card is chosen @returns {View & {choose: (card: number) => void}} */
-export function createPicker({ store, act }, mark) {
+export function createPicker({ store, act, focusHand }, mark) {
   const title = h("span", { class: "picker-title" });
   const seats = h("div", { class: "picker-seats" });
   const node = h("section", { class: "picker", role: "group", "aria-label": t("table.give"), hidden: true }, title, seats);
@@ -42,7 +43,7 @@ export function createPicker({ store, act }, mark) {
   /** @param {State} state */
   function render(state) {
     const cards = givable(state);
-    node.hidden = cards.length === 0;
+    hide(node, cards.length === 0, focusHand);
     if (chosen !== null && !cards.includes(chosen)) choose(null);
     if (node.hidden) return;
     setText(title, chosen === null ? t("table.choose_card") : t("table.choose_seat"));

@@ -20,7 +20,7 @@ export function createPiles({ act, store }) {
   const under = h("div", { class: "pile-under" });
   const top = h("div", { class: "pile-top" }, card(null));
   const hidden = h("div", { class: "pile-hidden", hidden: true }, card(null));
-  const discard = h("div", { class: "pile pile-discard", role: "img", data: { pile: "discard" } }, under, top, hidden);
+  const discard = h("div", { class: "pile pile-discard", role: "img" }, under, top, hidden);
   const node = h("section", { class: "piles", "aria-label": t("table.piles") }, draw, discard);
   /** @type {Played[]} */
   let played = [];

@@ -5,6 +5,7 @@
 import { t } from "../i18n.js";
 import { announceNow } from "../lib/announce.js";
 import { attribute, h, setText } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { NOTHING, claim, reveal } from "../race_timing.js";
 import { isGuard } from "./context.js";
 import { slapHand } from "./paw.js";
@@ -24,9 +25,10 @@ const SLAP = [{ transform: "translateY(60%) scale(1.25)", opacity: 0 }, { transf
  * @param {() => void} showNow put the turned card into the page at once
  * @returns {View & {press: (event: Event) => boolean, early: (event: Event) => void, receive: (received: Received) => void}}
  */
-export function createRace({ store, send }, showNow) {
+export function createRace({ store, send, toast, focusHand }, showNow) {
   const words = h("span", { class: "race-words" });
-  const paw = h("span", { class: "race-paw" }, slapHand(store.state.seat ?? 0));
+  const hand = slapHand(store.state.seat ?? 0);
+  const paw = h("span", { class: "race-paw" }, hand);
   const node = h("button", { type: "button", class: "race", data: { act: "slap" }, hidden: true }, paw, words);
   /** @type {Readonly<Reveal>} */
   let shown = NOTHING;
@@ -45,14 +47,21 @@ export function createRace({ store, send }, showNow) {
     event.preventDefault();
     const mayPress = open ? you?.options.press : over?.late === false;
     if (!mayPress || event.timeStamp < coolUntil) return true;
-    coolUntil = event.timeStamp + COOL_MS;
-    send({ type: "press", race, claim_ms: claim(shown, race, event.timeStamp) });
+    if (!tell(event, race, claim(shown, race, event.timeStamp))) return true;
     if (over) over = { race, late: true };
     node.setAttribute("data-pressed", "");
     paw.animate(SLAP, { duration: 90, easing: "ease-out" });
     if (open) after(DECIDING_MS, () => attribute(node, "data-deciding", store.state.race.status !== "decided"));
     render(store.state);
     return true;
+  }
+
+  /** Whether it is on its way: on a line that is down nothing is, so it may be pressed again as soon as there is one. @param {Event} event @param {number} race @param {number | null} claim_ms */
+  function tell({ timeStamp }, race, claim_ms) {
+    const sent = send({ type: "press", race, claim_ms });
+    if (sent) coolUntil = timeStamp + COOL_MS;
+    else toast("line.lost");
+    return sent;
   }
 
   /** The space bar before the card turns; the guard's means something else. @param {Event} event */
@@ -66,14 +75,14 @@ export function createRace({ store, send }, showNow) {
   function early(event) {
     const { table, seat, race } = store.state;
     if (table?.phase !== "turning" || seat === null || event.timeStamp < coolUntil) return;
-    coolUntil = event.timeStamp + COOL_MS;
-    send({ type: "press", race: (race.id ?? 0) + 1, claim_ms: null });
+    tell(event, (race.id ?? 0) + 1, null);
   }
 
   /** @param {Received} received */
   function receive({ message, state, previous }) {
     const [race, before] = [state.table?.race, previous.table?.race];
     if (race && race.id !== before?.id) begin(state, race.id);
+    else if (race && message.type === "welcome" && state.race.status === "waiting") unheard();
     if (!race && before) end(before.id, previous.you?.options.press === true);
     if (message.type === "pressed" && state.table?.race && message.status !== "counted") again(message.status);
   }
@@ -93,6 +102,12 @@ export function createRace({ store, send }, showNow) {
     over = mayPress && !node.hasAttribute("data-pressed") ? { race, late: false } : null;
     forget();
     if (over) after(LINGER_MS, () => (forget(), (over = null)));
+  }
+
+  /** The same race on another line: a press that was not answered on the old one may have been lost with it. A second one harms nothing. */
+  function unheard() {
+    forget();
+    coolUntil = 0;
   }
 
   /** The press did not count. @param {string} status */
@@ -118,9 +133,10 @@ export function createRace({ store, send }, showNow) {
   /** @param {State} state */
   function render(state) {
     const race = state.table?.race ?? null;
-    node.hidden = state.seat === null || (race === null && over === null);
+    hide(node, state.seat === null || (race === null && over === null), focusHand);
     attribute(node, "data-over", race === null);
     if (node.hidden) return;
+    attribute(hand, "data-tint", state.seat);
     setText(words, t(...sentence(state)));
     if (race) attribute(node, "data-race", race.kind);
     attribute(node, "aria-disabled", race && state.you?.options.press ? null : "true");

@@ -4,7 +4,7 @@ import { leftMs, seconds } from "../clock.js";
 import { listOf, t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { copy } from "../lib/copy.js";
-import { h, setText } from "../lib/dom.js";
+import { attribute, h, setText } from "../lib/dom.js";
 import { mayGoOn } from "../lobby_rules.js";
 import { nameIn, standings } from "../standings.js";
 
@@ -25,7 +25,7 @@ export function goOn(app) {
     setText(why, over ? waitForHost(state) : countDown(state));
   };
   const timer = setInterval(() => update(app.store.state), TICK_MS);
-  return { node: h("footer", { class: "results-foot" }, why, round.node, match.node), update, stop: () => clearInterval(timer) };
+  return { node: h("footer", { class: "results-foot" }, why, round.node, match.node), update, stop: () => (clearInterval(timer), round.stop()) };
 }
 
 /** @param {App} app */
@@ -34,17 +34,20 @@ function roundButtons(app) {
   const skip = h("button", { type: "button", class: "button main", on: { click } }, t("results.skip"));
   const next = h("button", { type: "button", class: "button", on: { click: () => app.send({ type: "start" }) } }, t("results.next"));
   function click() {
-    skipped = app.store.state.table?.round_no ?? -1;
-    app.send({ type: "skip" });
+    const { table } = app.store.state;
+    if (table?.round_no === skipped || !app.send({ type: "skip" })) return;
+    skipped = table?.round_no ?? -1;
     update(app.store.state);
   }
+  const stop = app.store.onMessage(({ message }) => message.type === "welcome" && (skipped = -1)); // a room that was opened again has forgotten it
   const update = (/** @type {State} */ { table, room, seat }) => {
-    skip.disabled = table?.round_no === skipped;
-    setText(skip, skip.disabled ? t("results.skipped") : t("results.skip"));
+    const done = table?.round_no === skipped;
+    attribute(skip, "aria-disabled", done ? "true" : null); // and not `disabled`: the focus stays on it
+    setText(skip, done ? t("results.skipped") : t("results.skip"));
     skip.hidden = seat === null;
     next.hidden = !room || !mayGoOn(room, seat);
   };
-  return { node: h("div", { class: "foot-buttons" }, skip, next), update };
+  return { node: h("div", { class: "foot-buttons" }, skip, next), update, stop };
 }
 
 /** @param {App} app */

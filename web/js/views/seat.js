@@ -48,9 +48,7 @@ export class Seat {
     this.#fan(look ? look.backs : count);
     attribute(this.node, "data-turn", table.turn === this.seat);
     attribute(this.node, "data-guard", table.guard === this.seat);
-    attribute(this.node, "data-accused", table.accused === this.seat);
     attribute(this.node, "data-finished", table.finished.includes(this.seat));
-    attribute(this.node, "data-bot", info?.kind === "bot");
     attribute(this.node, "aria-disabled", isGuard(state) ? null : "true");
     this.presence(state);
     this.ring.render(state, this.seat);

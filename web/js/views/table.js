@@ -108,6 +108,7 @@ class Table {
       send,
       act: (action) => this.#act(action),
       toast: (key, values) => this.#toast.say(key, values),
+      focusHand: () => this.hand.focus(),
       pulses: this.#pulses,
       places: {
         seat: (seat) => (seat === store.state.seat ? this.hand.node : this.seats.fanOf(seat)),

@@ -21,9 +21,16 @@ export class Toast {
 
   /** @param {string} key @param {{[name: string]: string | number}} [values] */
   say(key, values = {}) {
-    this.node.textContent = t(key, values);
+    this.#show([t(key, values)]);
+  }
+
+  /** There is room for one sentence: the last, which is the one that somebody waits for. All are read aloud. @param {string[]} said */
+  #show(said) {
+    const last = said.at(-1);
+    if (last === undefined) return;
+    this.node.textContent = last;
     this.node.hidden = false;
-    announce(this.node.textContent);
+    announce(said.join(". "));
     this.#goLater();
   }
 
@@ -36,10 +43,12 @@ export class Toast {
   /** @param {State} state @param {State} previous */
   render(state, previous) {
     const { refusal, me } = state;
-    if (refusal && refusal !== previous.refusal && refusal.code !== "already_done") this.say(known(`table.no.${refusal.code}`), refusal.parameters);
-    if (me?.why && me !== previous.me && me.why !== "busy" && me.why !== "early") this.say(known(`table.why.${me.why}`));
     const news = change(state, previous);
-    if (news) this.say(news[0], { name: nameOf(state, news[1]) });
+    const said = [];
+    if (news) said.push(t(news[0], { name: nameOf(state, news[1]) }));
+    if (me?.why && me !== previous.me && me.why !== "busy" && me.why !== "early") said.push(t(known(`table.why.${me.why}`)));
+    if (refusal && refusal !== previous.refusal && refusal.code !== "already_done") said.push(t(known(`table.no.${refusal.code}`), refusal.parameters));
+    this.#show(said);
   }
 
   unmount() {
