@@ -1,5 +1,7 @@
 """Who is here and does nothing holds nobody up: the others go on without the host, or give a seat to the autopilot."""
 
+from dataclasses import replace
+
 import pytest
 
 from polilla.rooms import commands as ask
@@ -28,7 +30,7 @@ def refused(person: Person) -> list[str]:
 
 @pytest.mark.parametrize(("place", "then"), [("lobby", "playing"), ("over", "lobby")])
 def test_the_others_go_on_without_a_host_who_does_nothing(place: str, then: str) -> None:
-    """table.md: the host alone froze the lobby, and the table after a match, by doing nothing."""
+    """R10.3: the host alone froze the lobby, and the table after a match, by doing nothing."""
     scene = scenes.BETWEEN[place]("normal")
     scene.evening.wait(3600)
     begin(scene.bea)
@@ -85,8 +87,12 @@ def test_a_line_that_answers_and_a_page_that_is_hidden_are_no_deeds() -> None:
 
 
 def test_who_reads_the_result_is_not_hurried_back_to_the_lobby() -> None:
-    """The 20 s begin with the stage, whatever the host did not do in the match."""
-    scene = scenes.over()
+    """The 20 s begin with the stage, however long the host did nothing in the match."""
+    scene = scenes.turn(clocks="off")
+    scene.evening.wait(3600)
+    game = scene.evening.match.game
+    game.state = replace(game.state, phase=Phase.OVER)
+    scene.evening.do(ask.Wake())
     begin(scene.bea)
     begin(scene.carla)
     assert scene.evening.room.stage == "over"
@@ -201,7 +207,7 @@ def relieve(person: Person, seat: int = 0) -> None:
 
 
 def test_the_autopilot_plays_for_who_keeps_all_waiting_if_all_wish_it() -> None:
-    """R10.2: of the host too; the seat is taken back by one press."""
+    """R10.3: of the host too; the seat is taken back by one press."""
     scene = scenes.turn(clocks="off")
     scene.evening.wait(58)
     relieve(scene.bea)
@@ -253,7 +259,7 @@ def test_the_only_other_one_decides_alone() -> None:
 
 
 def test_of_two_who_keep_a_third_waiting_neither_is_asked_about_the_other() -> None:
-    """R8.3: two may owe a tribute; if both sleep, the third must not need either."""
+    """R10.3: two may owe a tribute; if both sleep, the third must not need either."""
     scene = scenes.tribute("off")
     scene.evening.wait(60)
     assert [(wish.seat, wish.of) for wish in wishes(scene.carla)] == [(0, 1), (1, 1)]
