@@ -67,6 +67,7 @@ ROOM: Final = notes.RoomInfo(
     ),
     settings=notes.Settings("normal", None, 400),
     watchers=1,
+    wishes=(notes.Wish(0, (1,), 1),),
 )
 
 PHOTO: Final = notes.Photo(

@@ -42,6 +42,7 @@ COMMANDS: dict[str, Command] = {
     "turn_away": ask.TurnAway(C, "Dan", False),
     "unblock": ask.Unblock(C, "Bea"),
     "hand_over": ask.HandOver(C, Seat(1)),
+    "relieve": ask.Relieve(C, Seat(1)),
     "start": ask.StartPlay(C),
     "again": ask.PlayAgain(C),
     "end": ask.EndPlay(C),

@@ -129,6 +129,7 @@ NONSENSE: tuple[Callable[[Crowd, Person], None], ...] = (
     _do(lambda crowd, conn: ask.AddBot(conn, "normal")),
     _do(lambda crowd, conn: ask.HandOver(conn, _seat(crowd))),
     _do(lambda crowd, conn: ask.StartPlay(conn)),
+    _do(lambda crowd, conn: ask.Relieve(conn, _seat(crowd))),
     lambda crowd, person: person.lose(),
     lambda crowd, person: person.come_back(),
 )

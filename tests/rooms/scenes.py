@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from polilla.rooms import commands as ask
 from polilla.rooms.policy import RoomPolicy
 from polilla.rules.phases import Phase
 from tests.rooms.evening import QUIET, Evening, Person
@@ -20,6 +21,20 @@ class Scene:
     ana: Person
     bea: Person
     carla: Person
+
+    idle: tuple[Person, ...] = ()  # who is here and does nothing
+
+    @property
+    def host(self) -> Person:
+        """Whose table it is."""
+        host = self.evening.room.seating.host
+        assert host is not None
+        return self.evening.at(host)
+
+    @property
+    def guard(self) -> Person:
+        """Who has the lens."""
+        return self.evening.at(self.evening.state.guard)
 
     @property
     def all(self) -> tuple[Person, Person, Person]:
@@ -167,3 +182,14 @@ IN_PLAY: dict[str, Callable[[str], Scene]] = {
     "scored": scored,
 }
 """Every place where a match waits for something."""
+BETWEEN: dict[str, Callable[[str], Scene]] = {"lobby": lambda clocks: lobby(), "over": over}
+"""Where it waits for people to begin."""
+
+
+def with_host(name: str, host: str, clocks: str = "normal") -> Scene:
+    """A place by its name; its host is Ana, who is the first guard too, or Bea, to whom she has handed over."""
+    scene = (IN_PLAY | BETWEEN)[name](clocks)
+    if host == "Bea":
+        scene.ana.ask_host(ask.HandOver, scene.bea.seat)
+    assert scene.host.name == host
+    return scene

@@ -19,7 +19,6 @@ from tests.rooms.evening import Evening
         (ask.RemoveSeat, (0,)),
         (ask.BlockSeat, (0,)),
         (ask.HandOver, (1,)),
-        (ask.StartPlay, ()),
         (ask.PlayAgain, ()),
         (ask.EndPlay, ()),
     ],
@@ -295,7 +294,7 @@ def test_a_host_who_is_back_is_alone_to_start() -> None:
     scene.evening.wait(30)
     scene.ana.come_back()
     scene.carla.start()
-    assert scene.carla.refusal == "only_the_host"
+    assert scene.evening.room.stage == "lobby"
 
 
 # Remove and block: two buttons for two meanings

@@ -2,6 +2,7 @@
 
 import pytest
 
+from polilla.rooms.policy import NORMAL
 from polilla.rooms.prompts import Prompts, Wanted, wanted
 from polilla.rules.events import Drew, Gifted, Laid, PenaltyGiven, TributePaid
 from polilla.rules.phases import Phase
@@ -17,7 +18,7 @@ NEXT = Wanted(("turn", 2), "turn", (Seat(1),))
 
 def test_a_question_that_comes_back_keeps_what_was_left() -> None:
     """R6.3: the turn's clock stands still behind an accusation and its penalty, and goes on."""
-    prompts = Prompts()
+    prompts = Prompts(NORMAL.patience_ms)
     prompts.ask(TURN, 20_000)
     prompts.run(0, True)
     prompts.run(5_000_000_000, False)
@@ -31,7 +32,7 @@ def test_a_question_that_comes_back_keeps_what_was_left() -> None:
 
 def test_a_new_question_has_a_whole_clock() -> None:
     """R10.1: what was left of one turn says nothing of the next."""
-    prompts = Prompts()
+    prompts = Prompts(NORMAL.patience_ms)
     prompts.ask(TURN, 20_000)
     prompts.run(0, True)
     prompts.ask(NEXT, 20_000)
@@ -41,7 +42,7 @@ def test_a_new_question_has_a_whole_clock() -> None:
 
 def test_without_a_clock_nothing_ends() -> None:
     """R10.1: a question whose clock is off waits for ever and shows no clock."""
-    prompts = Prompts()
+    prompts = Prompts(NORMAL.patience_ms)
     prompts.ask(TURN, None)
     prompts.run(0, True)
     assert prompts.ends_ns() is None

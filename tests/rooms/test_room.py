@@ -39,6 +39,7 @@ STRANGE: list[Command] = [
     ask.ShowEmote(Conn(9), "wink"),
     ask.Rename(Conn(9), "Eva"),
     ask.StartPlay(Conn(9)),
+    ask.Relieve(Conn(9), Seat(0)),
     ask.LeaveSeat(Conn(9)),
     ask.Wake(),
 ]

@@ -33,7 +33,7 @@ function world(kept = {}, up = true) {
   return { session: new Session(store, connect, shelf), store, sent, net, woken, open: () => open, hello: () => wishes.hello(), hear: (/** @type {any} */ message) => wishes.onMessage(message) };
 }
 
-const ROOM = { code: CODE, stage: "lobby", host: 0, seats: [], settings: {}, watchers: 0, late: [], blocked: [] };
+const ROOM = { code: CODE, stage: "lobby", host: 0, seats: [], settings: {}, watchers: 0, late: [], blocked: [], wishes: [] };
 const WELCOME = { type: "welcome", seat: 0, token: "t".repeat(32), version: 0, room: ROOM, table: null, you: null, me: null };
 
 test("a newcomer comes by name; once seated, by the seat's secret", () => {

@@ -1,6 +1,6 @@
-// What the lobby can say about itself: may it start, how good is a line. Pure.
+// What the lobby can say about itself: may it start, who wishes it, how good is a line. Pure.
 
-/** @import { RoomInfo, SeatInfo } from "./types.js" */
+/** @import { RoomInfo, SeatInfo, State, Wish } from "./types.js" */
 
 export const SEATS_MIN = 3;
 export const SEATS_MAX = 5;
@@ -11,6 +11,26 @@ const FAIR_MS = 200; // noticed, and made up for by the races' rule
 export function mayGoOn(room, seat) {
   if (seat === null) return false;
   return room.host === seat || room.seats.some((each) => each.seat === room.host && !each.connected);
+}
+
+/** What the button of going on does: it begins, it wishes that the host did, or takes that back; null: there is none. @param {RoomInfo} room @param {number | null} seat @returns {"start" | "wish" | "unwish" | null} */
+export function wayOn(room, seat) {
+  if (seat === null) return null;
+  if (mayGoOn(room, seat)) return "start";
+  return wishToGoOn(room)?.by.includes(seat) ? "unwish" : "wish";
+}
+
+/** Who wishes to go on without the host, if anybody. @param {RoomInfo} room @returns {Wish | null} */
+export function wishToGoOn(room) {
+  return room.wishes.find((wish) => wish.seat === null) ?? null;
+}
+
+/** Whom the table shows as waited for: the own seat if others wish for it, else the next that can be wished for. @param {Pick<State, "room" | "seat">} state @returns {Wish | null} */
+export function reliefFor({ room, seat }) {
+  const all = room?.wishes.filter((wish) => wish.seat !== null) ?? [];
+  const others = all.filter((wish) => wish.seat !== seat);
+  const open = others.filter(({ by }) => seat === null || !by.includes(seat));
+  return all.find((wish) => wish.seat === seat && wish.by.length > 0) ?? open[0] ?? others[0] ?? null;
 }
 
 /** Why the match cannot start: key of the reason, or null when it can. @param {RoomInfo} room @param {number | null} seat */

@@ -90,6 +90,7 @@ export interface Settings {
   same_room: boolean;
   blurred: boolean;
 }
+export interface Wish { seat: number | null; by: number[]; of: number }
 export interface RoomInfo {
   code: string;
   stage: "lobby" | "playing" | "over";
@@ -99,6 +100,7 @@ export interface RoomInfo {
   watchers: number;
   late: string[];
   blocked: string[];
+  wishes: Wish[];
 }
 export type Mark = "photo_finish" | "hiccup" | "limited" | "false_start" | "late" | "handicap";
 export interface Reaction { seat: number; ms: number | null; marks: Mark[]; forgiven_ms: number }
@@ -189,6 +191,7 @@ export type FromClient =
   | { type: "turn_away"; name: string; block: boolean }
   | { type: "unblock"; name: string }
   | { type: "hand_over"; seat: number }
+  | { type: "relieve"; seat: number }
   | { type: "start" }
   | { type: "again" }
   | { type: "end" }

@@ -133,6 +133,8 @@ def _host(conn: Conn, message: wire.Message, at_ns: int) -> Command:
             return commands.Unblock(conn, message.name)
         case wire.HandOver():
             return commands.HandOver(conn, Seat(message.seat))
+        case wire.Relieve():
+            return commands.Relieve(conn, Seat(message.seat))
     raise AssertionError(type(message))
 
 
@@ -144,7 +146,17 @@ _BUILDERS: dict[type[wire.Message], Builder] = {
     **dict.fromkeys((wire.Act, wire.Accuse, wire.Look, wire.Lift, wire.Press), _play),
     **dict.fromkeys((wire.Visible, wire.Auto, wire.AutoLens, wire.Emote, wire.Rename), _own),
     **dict.fromkeys(
-        (wire.Configure, wire.AddBot, wire.Remove, wire.Block, wire.TurnAway, wire.Unblock, wire.HandOver), _host
+        (
+            wire.Configure,
+            wire.AddBot,
+            wire.Remove,
+            wire.Block,
+            wire.TurnAway,
+            wire.Unblock,
+            wire.HandOver,
+            wire.Relieve,
+        ),
+        _host,
     ),
     wire.Drop: _bare(commands.LetGo),
     wire.Back: _bare(commands.PutBack),

@@ -147,6 +147,17 @@ class Settings(Message):
     blurred: bool  # of each fan only how full it looks
 
 
+class Wish(Message):
+    """What people ask for together while somebody keeps them waiting: `by` of the `of` people whose wish it takes.
+
+    A seat that may be asked for is told while nobody wishes it yet.
+    """
+
+    seat: int | None  # that the autopilot shall play; null: to go on without the host, in the lobby or after the match
+    by: list[int]
+    of: int
+
+
 class RoomInfo(Message):
     """Who sits where; public."""
 
@@ -158,6 +169,7 @@ class RoomInfo(Message):
     watchers: int
     late: list[str]  # who sit down with the next deal
     blocked: list[str]  # who may not come back, until the host lets them
+    wishes: list[Wish]
 
 
 class Me(Message):

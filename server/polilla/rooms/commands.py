@@ -250,15 +250,23 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Relieve:
+    """Wish that the autopilot plays for somebody whom no clock hurries, or wish it no longer."""
+
+    conn: Conn
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class StartPlay:
-    """Host: start the match, or deal the next round now."""
+    """Host: start the match, or deal the next round now. Others: wish in the lobby to start, or wish it no longer."""
 
     conn: Conn
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAgain:
-    """Host: back to the lobby with the same seats."""
+    """Host: back to the lobby with the same seats. Others: wish it, or wish it no longer."""
 
     conn: Conn
 
@@ -321,6 +329,7 @@ Command = (
     | TurnAway
     | Unblock
     | HandOver
+    | Relieve
     | StartPlay
     | PlayAgain
     | EndPlay

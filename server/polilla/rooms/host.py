@@ -1,4 +1,4 @@
-"""What only the host may do: settings, bots, seats, start, next round, again, end."""
+"""What only the host may do: settings, bots, seats, start, next round, again, end. Others may wish some of it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HostCommand = (
 )
 
 HOST_COMMANDS = get_args(HostCommand)
-GO_ON = (ask.StartPlay, ask.PlayAgain)  # what anybody may do for a host who is away
+GO_ON = (ask.StartPlay, ask.PlayAgain)  # what anybody may do for a host who is away, and wish of one who is idle
 
 
 class Host:
@@ -48,8 +48,11 @@ class Host:
         self.room = room
 
     def handle(self, command: HostCommand, moment: Moment) -> None:
-        """Carry out a host's command; refused for everybody else, but for going on without a host who is away."""
+        """Carry out a host's command; refused for everybody else, but for going on if the host is away or idle."""
         self._check(command, moment)
+        if isinstance(command, GO_ON) and self._is_wish(command):
+            self.room.wishes.go_on(command, moment)
+            return
         match command:
             case ask.Configure():
                 self._configure(command)
@@ -80,11 +83,26 @@ class Host:
             raise RefusedByRoom("only_the_host")
         if seat == seating.host:
             return
-        away_ns = None if seating.host is None else seating.chairs[seating.host].away_since_ns
-        if away_ns is None or not isinstance(command, GO_ON):
+        if not isinstance(command, GO_ON):
             raise RefusedByRoom("only_the_host")
-        if moment.now_ns - away_ns < ns(self.room.policy.host_absent_ms):
+        away_ns = self._away_since_ns()
+        if away_ns is not None and moment.now_ns - away_ns < ns(self.room.policy.host_absent_ms):
             raise RefusedByRoom("host_may_be_back")
+
+    def _is_wish(self, command: ask.StartPlay | ask.PlayAgain) -> bool:
+        """Whether it comes from somebody else, while the host is here."""
+        return self.room.seating.seat_of(command.conn) != self.room.seating.host and self._away_since_ns() is None
+
+    def _away_since_ns(self) -> int | None:
+        seating = self.room.seating
+        return None if seating.host is None else seating.chairs[seating.host].away_since_ns
+
+    def go_on(self, moment: Moment) -> None:
+        """Everybody else wishes it: from the lobby to a match, from the end of a match to the lobby."""
+        if self.room.match is None:
+            self._start(moment)
+        else:
+            self._again(moment)
 
     def _configure(self, command: ask.Configure) -> None:
         self._only_in_lobby()

@@ -40,7 +40,7 @@ class Match:
         self.policy = policy = policy.at_table(settings)
         self.game = Game(len(seating.chairs), now_ns, blurred=settings.blurred)
         self.under = UnderTable(policy.drops, self.game)
-        self.prompts = Prompts()
+        self.prompts = Prompts(policy.patience_ms)
         self.racing = Racing(self.game, seating, policy, settings)
         self.company = Company(self.game, seating, policy)
         self.trial: Trial | None = None
@@ -196,6 +196,8 @@ class Match:
             yield self._pulse_ns, self._pulse
         if (ends_ns := self.prompts.ends_ns()) is not None:
             yield ends_ns, self._time_out
+        if (patience_ns := self.prompts.patience_ns()) is not None:
+            yield patience_ns, lambda moment: self.prompts.lose_patience()
         if self._turning is not None and self._turning.ends_ns is not None:
             yield self._turning.ends_ns, self._turn_up
         if self.trial is not None and self.trial.verdict_ns is not None:
@@ -302,6 +304,12 @@ class Match:
         self._settle(moment)
 
     # After every change
+
+    @property
+    def overdue(self) -> tuple[Seat, ...]:
+        """Who is asked without a clock, and has been for so long that the others may do without them."""
+        prompt = self.prompts.open
+        return prompt.wanted.seats if prompt is not None and prompt.overdue else ()
 
     @property
     def frozen(self) -> bool:

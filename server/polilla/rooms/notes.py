@@ -112,6 +112,15 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """What people ask for together while somebody keeps them waiting."""
+
+    seat: int | None  # that the autopilot shall play; None: to go on without the host
+    by: tuple[int, ...]
+    of: int  # how many it takes
+
+
+@dataclass(frozen=True, slots=True)
 class RoomInfo:
     """Who sits where."""
 
@@ -123,6 +132,7 @@ class RoomInfo:
     watchers: int
     late: tuple[str, ...] = ()  # names of those who sit down with the next deal
     blocked: tuple[str, ...] = ()  # names of those who may not come back
+    wishes: tuple[Wish, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

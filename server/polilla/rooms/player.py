@@ -123,7 +123,7 @@ class Player:
         if self.room.seating.chairs[seat].autopilot == command.on:
             return
         if command.on:  # taking it back is never refused
-            self._change(seat, moment)
+            self.room.change(seat, moment)
         self.room.seating.chairs[seat].autopilot = command.on
         if command.on:
             match.release(seat, moment)  # the autopilot never drops
@@ -135,7 +135,7 @@ class Player:
         seat = self.room.seat_of(command)
         chair = self.room.seating.chairs[seat]
         if chair.auto_lens != command.on:
-            self._change(seat, moment)
+            self.room.change(seat, moment)
             chair.auto_lens = command.on
             self.room.tell_room(moment)
 
@@ -160,16 +160,9 @@ class Player:
         seating = self.room.seating
         if not seating.name_is_free(command.name, but=seat) or seating.is_blocked(command.name, ""):
             raise RefusedByRoom("name_taken")
-        self._change(seat, moment)
+        self.room.change(seat, moment)
         self.room.seating.chairs[seat].name = command.name
         self.room.tell_room(moment)
-
-    def _change(self, seat: Seat, moment: Moment) -> None:
-        """Whatever is told to all and kept, and costs its player nothing, has its measure."""
-        chair, gap_ns = self.room.seating.chairs[seat], ns(self.room.policy.change_gap_ms)
-        if chair.changed_ns is not None and moment.now_ns - chair.changed_ns < gap_ns:
-            raise RefusedByRoom("too_soon")
-        chair.changed_ns = moment.now_ns
 
     def _once(self, seat: Seat, id: str, moment: Moment) -> None:
         if not self.room.seating.chairs[seat].is_fresh(id):

@@ -38,6 +38,8 @@ class Prompt:
     wanted: Wanted
     total_ms: int
     countdown: Countdown | None
+    patience: Countdown | None = None  # without a clock: until the others may do without whoever is asked
+    overdue: bool = False
 
     def clock(self, now_ns: int, seats: tuple[Seat, ...]) -> Clock | None:
         """As it is shown."""
@@ -50,7 +52,8 @@ class Prompt:
 class Prompts:
     """The open prompt and the one that an accusation has put aside."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience_ms: int) -> None:
+        self.patience_ms = patience_ms
         self.open: Prompt | None = None
         self.aside: Prompt | None = None
 
@@ -62,22 +65,33 @@ class Prompts:
             self._put_aside()
             if self.aside is not None and self.aside.wanted.key == wanted.key:
                 self.open, self.aside = self.aside, None
+            elif total_ms is None:
+                self.open = Prompt(wanted, 0, None, Countdown(ns(self.patience_ms)))
             else:
-                countdown = None if total_ms is None else Countdown(ns(total_ms))
-                self.open = Prompt(wanted, total_ms or 0, countdown)
+                self.open = Prompt(wanted, total_ms, Countdown(ns(total_ms)))
         if self.open is not None and wanted is not None:
             self.open.wanted = wanted
 
     def run(self, now_ns: int, running: bool) -> None:
-        """Let the open prompt's clock run or stand still."""
-        if self.open is not None and self.open.countdown is not None:
-            self.open.countdown.run(now_ns, running)
+        """Let the open prompt's clock, or the others' patience, run or stand still."""
+        for countdown in (self.open.countdown, self.open.patience) if self.open is not None else ():
+            if countdown is not None:
+                countdown.run(now_ns, running)
 
     def ends_ns(self) -> int | None:
         """When the open prompt runs out."""
         if self.open is None or self.open.countdown is None:
             return None
         return self.open.countdown.ends_ns
+
+    def patience_ns(self) -> int | None:
+        """When the others have waited long enough for whoever is asked without a clock."""
+        return None if self.open is None or self.open.patience is None else self.open.patience.ends_ns
+
+    def lose_patience(self) -> None:
+        """They have."""
+        if self.open is not None:
+            self.open.patience, self.open.overdue = None, True
 
     def _put_aside(self) -> None:
         if self.open is not None and self.open.wanted.kind != "penalty":

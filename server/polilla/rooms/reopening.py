@@ -131,10 +131,12 @@ def _refill(match: Match, kept: KeptRoom, now_ns: int) -> None:
             match.trial.film_ns = now_ns + ns(match.trial.film_ms(match.policy.drops))
     if state.phase in (Phase.SCORED, Phase.OVER):
         match.reel = match.under.reel()
-    prompts = [_prompt(prompt) for prompt in of.prompts]
+    prompts = [_prompt(prompt, match.policy) for prompt in of.prompts]
     match.prompts.open, match.prompts.aside = (*prompts, None, None)[:2]
 
 
-def _prompt(kept: KeptPrompt) -> Prompt:
+def _prompt(kept: KeptPrompt, policy: RoomPolicy) -> Prompt:
+    """As it was asked; without a clock the others' patience begins anew."""
     countdown = None if kept.left_ms is None else Countdown(ns(max(GRACE_MS, kept.left_ms)))
-    return Prompt(Wanted((kept.kind, kept.number), kept.kind, ()), kept.total_ms, countdown)
+    patience = Countdown(ns(policy.patience_ms)) if countdown is None else None
+    return Prompt(Wanted((kept.kind, kept.number), kept.kind, ()), kept.total_ms, countdown, patience)

@@ -12,10 +12,11 @@ from polilla.rooms.ledger import Ledger
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
 from polilla.rooms.player import Player
-from polilla.rooms.policy import NORMAL, RoomPolicy
+from polilla.rooms.policy import NORMAL, RoomPolicy, ns
 from polilla.rooms.presence import Presence
 from polilla.rooms.refusals import RefusedByRoom
 from polilla.rooms.seating import Seating
+from polilla.rooms.wishes import Wishes
 from polilla.rules.errors import Refused
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
@@ -39,6 +40,7 @@ class Room:
         self.settings = notes.Settings()
         self.match: Match | None = None
         self.presence = Presence(self)
+        self.wishes = Wishes(self)
         self.ledger = Ledger(self)
         player = Player(self)
         self._doors: dict[type[Any], Callable[[Any, Moment], None]] = {
@@ -63,6 +65,7 @@ class Room:
             ask.Rename: player.rename,
             ask.LeaveSeat: self.presence.leave,
             ask.MoveSeat: self.presence.offer_move,
+            ask.Relieve: self.wishes.relieve,
             ask.Wake: self._wake,
             ask.Retire: self._retire,
         }
@@ -95,6 +98,7 @@ class Room:
         moment = Moment(now_ns, chance)
         conn = getattr(command, "conn", None)
         stage = self.stage
+        self.wishes.notice(command, now_ns)
         try:
             self._doors[type(command)](command, moment)
         except Refused as refused:
@@ -105,6 +109,7 @@ class Room:
             self._refuse(conn, command, refused.code, {}, moment)
         for seat, _ in moment.ids:
             self.seating.chairs[seat].forget_ids(self.policy.ids_kept)
+        self.wishes.settle(moment)
         if self.stage != stage:
             self.tell_room(moment)
         self.presence.look_round(moment.now_ns)
@@ -133,6 +138,8 @@ class Room:
         dues = self.presence.dues_ns()
         if self.match is not None and (due := self.match.due_ns()) is not None:
             dues.append(due)
+        if (due := self.wishes.due_ns()) is not None:
+            dues.append(due)
         return min(dues, default=None)
 
     # Telling
@@ -148,11 +155,14 @@ class Room:
             watchers=len(self.seating.watchers),
             late=tuple(late.name for late in self.seating.late),
             blocked=self.seating.blocked_names(),
+            wishes=self.wishes.infos(),
         )
 
     def tell_room(self, moment: Moment) -> None:
         """Seats, host, settings or presence changed."""
-        moment.tell(notes.RoomChanged(self.info(moment.now_ns)), *self.seating.conns())
+        info = self.info(moment.now_ns)
+        self.wishes.told = info.wishes
+        moment.tell(notes.RoomChanged(info), *self.seating.conns())
 
     def _refuse(
         self, conn: Conn | None, command: Command, code: str, parameters: dict[str, int | str], moment: Moment
@@ -167,6 +177,13 @@ class Room:
         if seat is None:
             raise RefusedByRoom("not_seated")
         return seat
+
+    def change(self, seat: Seat, moment: Moment) -> None:
+        """Whatever is told to all and costs its player nothing has its measure; RefusedByRoom if it is too much."""
+        chair, gap_ns = self.seating.chairs[seat], ns(self.policy.change_gap_ms)
+        if chair.changed_ns is not None and moment.now_ns - chair.changed_ns < gap_ns:
+            raise RefusedByRoom("too_soon")
+        chair.changed_ns = moment.now_ns
 
     def player(self, command: FromConn) -> tuple[Seat, Match]:
         """The seat that asks and its match; RefusedByRoom outside of one."""

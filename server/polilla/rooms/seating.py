@@ -48,7 +48,7 @@ class Chair:
     cooling_until_ns: int | None = None  # of a press before the reveal
     ids: deque[str] = field(default_factory=deque)
     emote_ns: int | None = None
-    changed_ns: int | None = None  # when its player last changed name, autopilot or lens
+    changed_ns: int | None = None  # when its player last changed name, autopilot, lens or a wish
     move: tuple[bytes, int] | None = None  # a code to move the seat, hashed, and until when it holds
 
     @property

@@ -1,10 +1,11 @@
 // The button that begins the match, and why it cannot; a chair for those who only watch.
 
-import { t } from "../i18n.js";
+import { listOf, t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
-import { SEATS_MAX, SEATS_MIN, mayGoOn, startProblem } from "../lobby_rules.js";
+import { SEATS_MAX, SEATS_MIN, startProblem, wayOn, wishToGoOn } from "../lobby_rules.js";
+import { nameIn } from "../standings.js";
 
-/** @import { App, RoomInfo } from "../types.js" */
+/** @import { App, RoomInfo, Wish } from "../types.js" */
 
 /** @param {App} app */
 export function startBar(app) {
@@ -17,8 +18,11 @@ export function startBar(app) {
     const problem = startProblem(room, seat);
     const watching = seat === null;
     setText(why, reason(problem, room, watching));
-    attribute(start, "aria-disabled", problem ? "true" : null);
-    start.hidden = !mayGoOn(room, seat);
+    attribute(start, "aria-disabled", problem && problem !== "not_host" ? "true" : null);
+    const way = wayOn(room, seat);
+    start.hidden = way === null;
+    start.classList.toggle("main", way === "start");
+    if (way) setText(start, t(`lobby.${way}`));
     sit.hidden = !watching || room.seats.length >= SEATS_MAX;
   }
   return { node: h("footer", { class: "start-bar" }, why, start, sit), update };
@@ -33,6 +37,14 @@ function sitDown(app) {
 function reason(problem, room, watching) {
   if (watching) return t("lobby.watching");
   if (problem === "too_few") return t("lobby.too_few", { n: SEATS_MIN - room.seats.length });
-  const host = room.seats.find(({ seat }) => seat === room.host)?.name ?? "";
+  const host = room.host === null ? "" : nameIn(room, room.host);
+  const wish = wishToGoOn(room);
+  if (wish && problem !== "too_many") return wished(room, wish, host);
   return problem === "not_host" ? t("lobby.not_host", { host }) : t("lobby.ready", { n: room.seats.length });
+}
+
+/** How many and who, until nobody is missing but the host. @param {RoomInfo} room @param {Wish} wish @param {string} host */
+function wished(room, { by, of }, host) {
+  if (by.length === of) return t("lobby.all_wish", { host });
+  return t("lobby.wished", { n: by.length, of, names: listOf(by.map((seat) => nameIn(room, seat))) });
 }

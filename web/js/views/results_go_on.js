@@ -5,7 +5,7 @@ import { listOf, t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { copy } from "../lib/copy.js";
 import { attribute, h, setText } from "../lib/dom.js";
-import { mayGoOn } from "../lobby_rules.js";
+import { mayGoOn, wayOn, wishToGoOn } from "../lobby_rules.js";
 import { nameIn, standings } from "../standings.js";
 
 /** @import { App, State } from "../types.js" */
@@ -56,7 +56,10 @@ function matchButtons(app) {
   const share = h("button", { type: "button", class: "button", on: { click: () => void shareResult(app.store.state, share) } }, t("results.share"));
   const away = h("button", { type: "button", class: "button", on: { click: () => void app.newTable().catch(() => app.go("/")) } }, t("results.new_table"));
   const update = (/** @type {State} */ { room, seat }) => {
-    again.hidden = !room || !mayGoOn(room, seat);
+    const way = room && wayOn(room, seat);
+    again.hidden = !way;
+    again.classList.toggle("main", way === "start");
+    if (way) setText(again, t(way === "start" ? "results.again" : `results.${way}`));
   };
   return { node: h("div", { class: "foot-buttons" }, again, share, away), update };
 }
@@ -69,7 +72,12 @@ function countDown({ table, tableAt }) {
 
 /** @param {State} state */
 function waitForHost({ room, seat }) {
-  return room && room.host !== null && room.host !== seat ? t("results.wait_host", { host: nameIn(room, room.host) }) : "";
+  if (!room || room.host === null) return "";
+  const host = nameIn(room, room.host);
+  const { by = [], of = 0 } = wishToGoOn(room) ?? {};
+  if (!by.length) return room.host === seat ? "" : t("results.wait_host", { host });
+  if (by.length === of) return t("results.all_wish", { host });
+  return t("results.wished", { n: by.length, of, names: listOf(by.map((each) => nameIn(room, each))) });
 }
 
 /** As text, by the share sheet or the clipboard. @param {State} state @param {HTMLElement} button */

@@ -4,7 +4,7 @@
 //   lens                  only the guard's
 //   piles, race, photo    the middle
 //   say                   one line
-//   picker                only while a card is to be given
+//   picker                only while a card is to be given; else, at times, whom all wait for
 //   own, hand             the own place
 //   edge                  strip or accuse button
 //   film, toast, flights  above it all
@@ -31,6 +31,7 @@ import { createPicker } from "./pickers.js";
 import { createPiles } from "./piles.js";
 import { Pulses } from "./pulses.js";
 import { createRace } from "./race.js";
+import { createRelief } from "./relief.js";
 import { createSay } from "./say.js";
 import { createSeats } from "./seats.js";
 import { Toast } from "./toast.js";
@@ -136,16 +137,17 @@ class Table {
     this.say = createSay();
     this.photo = createPhoto();
     this.film = createFilm(context);
-    return [this.seats, this.piles, this.race, this.lens, this.say, this.photo, this.picker, this.own, this.hand, this.edge, this.emotes, this.film, this.#toast];
+    this.relief = createRelief(context);
+    return [this.relief, this.seats, this.piles, this.race, this.lens, this.say, this.photo, this.picker, this.own, this.hand, this.edge, this.emotes, this.film, this.#toast];
   }
 
   #build() {
-    const { seats, lens, piles, race, photo, say, picker, own, hand, edge, emotes, film } = this;
+    const { seats, lens, piles, race, photo, say, picker, relief, own, hand, edge, emotes, film } = this;
     const middle = h("div", { class: "middle", on: { pointerdown: race.early } }, piles.node, race.node, photo?.node);
     return h("main", { class: "table", "aria-label": t("table.title") },
       h("div", { class: "room", "aria-hidden": "true" }, h("i", { class: "room-lamp" }), h("i", { class: "room-moth" })),
       h("div", { class: "board", "aria-hidden": "true" }, h("i", { class: "board-mug" }), h("i", { class: "board-cookie" })),
-      seats.node, lens?.node, middle, say?.node, picker.node, own.node, emotes.node, hand.node, edge.node, film?.node, this.#toast.node, this.motion.node);
+      seats.node, lens?.node, middle, say?.node, picker.node, relief?.node, own.node, emotes.node, hand.node, edge.node, film?.node, this.#toast.node, this.motion.node);
   }
 
   /** @param {Context} context */
