@@ -5,7 +5,8 @@
 Two flood with lift, back and look: one as fast as is allowed, and the guard four times as fast, who is warned, cut off
 and comes back at once. Three only listen. Ten calm seconds and ten of flood make a pair. A pulse's deviation is how
 many ms it came in before or after its place on a grid of 200 ms, laid through the middle of the pair's calm pulses.
-"calm" is what the machine and the loopback add by themselves.
+A server that is more than a whole pulse late begins a new grid: on a busy machine look at "interval", how many ms more
+or less than 200 lay between a pulse and the one before. "calm" is what the machine and the loopback add by themselves.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import cycle
+from itertools import cycle, pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -33,7 +34,7 @@ from polilla.timing.drop_policy import DropPolicy  # noqa: E402  # likewise
 from tests.serving import Served, serve  # noqa: E402  # likewise
 
 Message = dict[str, Any]
-Beat = tuple[float, bool]  # ms off the grid, whether in a flood
+Beat = tuple[float, bool]  # ms off the grid, whether of a flood
 
 PULSE_S: Final = DropPolicy.NORMAL.pulse_ms / 1000
 BLOCK_S: Final = 10.0
@@ -132,10 +133,12 @@ async def measure(served: Served, pairs: int) -> Message:
             on.clear()
         for task in tasks:
             task.cancel()
-    beats = [beat for sitter in sitters[-LISTENERS:] for beat in deviations(sitter.beats, blocks)]
+    listeners = sitters[-LISTENERS:]
+    beats = [beat for sitter in listeners for beat in deviations(sitter.beats, blocks)]
+    steps = [step for sitter in listeners for step in intervals(sitter.beats, blocks)]
     return {
-        "calm": spread([off for off, flooded in beats if not flooded]),
-        "flood": spread([off for off, flooded in beats if flooded]),
+        "calm": {"off_grid": spread(beats, False), "interval": spread(steps, False)},
+        "flood": {"off_grid": spread(beats, True), "interval": spread(steps, True)},
         "allowed": _doings(sitters[0]),
         "over": _doings(sitters[1]),
     }
@@ -161,14 +164,24 @@ def deviations(beats: Sequence[tuple[int, float]], blocks: Sequence[tuple[float,
     return found
 
 
+def intervals(beats: Sequence[tuple[int, float]], blocks: Sequence[tuple[float, float]]) -> list[Beat]:
+    """How much too long or too short each listener's wait for a pulse was."""
+    return [
+        (1000 * abs(after - before), flooded)
+        for block in blocks
+        for flooded, from_s in zip((False, True), block, strict=True)
+        for before, after in pairwise(_places(beats, from_s))
+    ]
+
+
 def _places(beats: Sequence[tuple[int, float]], from_s: float) -> list[float]:
     """When the pulses of a block came, less what the beat alone would make of it."""
     return [at_s - k * PULSE_S for k, at_s in beats if from_s + SETTLED_S <= at_s < from_s + BLOCK_S]
 
 
-def spread(values: Sequence[float]) -> Message:
-    """In the middle and at the end."""
-    row = sorted(values)
+def spread(beats: Sequence[Beat], flooded: bool) -> Message:
+    """Of the calm pulses, or of the others: in the middle and at the end."""
+    row = sorted(off for off, flood in beats if flood == flooded)
     return {
         "pulses": len(row),
         **{f"p{share}": round(row[min(len(row) - 1, len(row) * share // 100)], 2) for share in (50, 95, 99)},
@@ -197,7 +210,8 @@ def main() -> None:
         print(json.dumps(report, indent=2))
         return
     for name, figures in report.items():
-        print(f"{name:8} {json.dumps(figures)}")
+        for part, value in figures.items():
+            print(f"{name:8} {part:8} {json.dumps(value)}")
 
 
 if __name__ == "__main__":

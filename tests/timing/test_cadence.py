@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.cadence import BLOCK_S, deviations, spread
+from tests.bench.cadence import BLOCK_S, deviations, intervals, spread
 
 
 def test_a_pulse_is_off_by_what_it_lacks_to_the_calm_ones_grid() -> None:
@@ -12,11 +12,22 @@ def test_a_pulse_is_off_by_what_it_lacks_to_the_calm_ones_grid() -> None:
     found = deviations([*calm, *flooded], [(0.0, BLOCK_S)])
 
     assert max(off for off, flood in found if not flood) == pytest.approx(0)
-    late = spread([off for off, flood in found if flood])
+    late = spread(found, True)
     assert (late["p50"], late["p95"], late["within_20_ms"]) == (0, 30, 0.8)
 
 
 def test_a_beat_that_stays_late_is_late_all_the_time() -> None:
+    """But the interval is as it should be."""
     beats = [(k, 0.2 * k + (0.0 if k < 50 else 0.03)) for k in range(100)]
+    blocks = [(0.0, BLOCK_S)]
 
-    assert spread([off for off, flood in deviations(beats, [(0.0, BLOCK_S)]) if flood])["p50"] == 30
+    assert spread(deviations(beats, blocks), True)["p50"] == 30
+    assert spread(intervals(beats, blocks), True)["most"] == 0
+
+
+def test_a_single_late_pulse_makes_two_intervals_wrong() -> None:
+    beats = [(k, 0.2 * k + (0.03 if k == 70 else 0.0)) for k in range(100)]
+    found = intervals(beats, [(0.0, BLOCK_S)])
+
+    assert [round(off, 6) for off, _ in found if off > 1] == [30, 30]
+    assert spread(found, False)["most"] == 0
