@@ -18,7 +18,8 @@ from tests.bench.ideal_reader import Priors, sums
 from tests.bench.script_bias import Match, Trial
 
 Figures = dict[str, Any]
-Name = tuple[int, str, str]  # seats, part of the report, line
+Table = tuple[str, int]  # policy, seats
+Name = tuple[int, str, str]  # seats, part of the report or policy other than the normal one, line
 Line = tuple[str, tuple[Kind, ...], int, str, Priors]  # policy, who sits there, rounds, seed, what scripts know
 
 POLICIES: Final = {
@@ -27,37 +28,42 @@ POLICIES: Final = {
     "hawk": DropPolicy.HAWK,
     "unhurried": DropPolicy.NORMAL.unhurried(),
 }
+WATCHES: Final = ("normal", "relaxed", "hawk")  # how closely the guard can watch, by the host's choice
+FEWER: Final = 2 / 5  # of the rounds: each line of a table whose watch is not the normal one
 SOMEBODY: Final = Seat(0)  # the one of another kind
 NERVES: Final = (0.0, 0.4, 1.0, 2.0)
 TWELVE: Final = 12  # shadows of twenty-one at which it smells
 
 
-def calibrate(seats: int, rounds: int, seed: int) -> Dips:
+def calibrate(policy: str, seats: int, rounds: int, seed: int) -> Dips:
     """Which dips there are among average people: what a script may know beforehand."""
-    _, dips = _rounds("normal", (Kind(),) * seats, rounds, f"calibrate {seed}", Priors())
+    _, dips = _rounds(policy, (Kind(),) * seats, rounds, f"calibrate {seed}", Priors())
     return dips
 
 
-def trial(seats: int, bias: float | None, rounds: int, seed: int, priors: Priors) -> Trial:
+def trial(policy: str, seats: int, bias: float | None, rounds: int, seed: int, priors: Priors) -> Trial:
     """What a script of this bias comes to, or (None) a skilled person: played before the lines, with other luck."""
     kind = Kind("skilled" if bias is None else "script")
     told = priors if bias is None else replace(priors, bias=bias)
-    figures = summary(_rounds("normal", (kind,) * seats, rounds, f"bias {seed}", told)[0])
+    figures = summary(_rounds(policy, (kind,) * seats, rounds, f"bias {seed}", told)[0])
     return Trial(figures["caught_share"], figures["false_share"])
 
 
-def work(seats: Sequence[int], rounds: int, seed: int, priors: dict[int, Priors]) -> dict[Name, Line]:
+def work(seats: Sequence[int], rounds: int, seed: int, priors: dict[Table, Priors]) -> dict[Name, Line]:
     """Every line of the report."""
     lines: dict[Name, Line] = {}
     for n in seats:
         for guard in GUARDS:
-            lines[n, "guards", guard] = ("normal", (Kind(guard),) * n, rounds, f"{seed}", priors[n])
+            lines[n, "guards", guard] = ("normal", (Kind(guard),) * n, rounds, f"{seed}", priors["normal", n])
         for cheater in [name for name in CHEATERS if name != "average"]:  # those are the guards' own line
             kinds = (Kind(cheater=cheater), *(Kind(),) * (n - 1))
-            lines[n, "cheaters", cheater] = ("normal", kinds, rounds, f"{seed}", priors[n])
-        for preset in POLICIES:
-            if preset != "normal":
-                lines[n, "presets", preset] = (preset, (Kind(),) * n, rounds, f"{seed}", priors[n])
+            lines[n, "cheaters", cheater] = ("normal", kinds, rounds, f"{seed}", priors["normal", n])
+        lines[n, "unhurried", "average"] = ("unhurried", (Kind(),) * n, rounds, f"{seed}", priors["normal", n])
+        for watch in WATCHES[1:]:
+            told = priors[watch, n]
+            lines[n, watch, "average"] = (watch, (Kind(),) * n, rounds, f"{seed}", told)
+            for guard in ("skilled", "script"):
+                lines[n, watch, guard] = (watch, (Kind(guard),) * n, round(FEWER * rounds), f"{seed}", told)
     return lines
 
 
@@ -85,18 +91,27 @@ def summary(rounds: Sequence[Round]) -> Figures:
     """What guards and rounds came to."""
     attempts, caught = sum(sum(r.attempts) for r in rounds), sum(sum(r.caught) for r in rounds)
     false = sum(r.false for r in rounds)
-    share = caught / max(1, attempts)
     return {
         "rounds": len(rounds),
         "attempts": round(attempts / len(rounds), 2),
-        "caught_share": round(share, 4),
-        "caught_error": round(sqrt(share * (1 - share) / max(1, attempts)), 4),
-        "false_share": round(false / max(1, false + caught), 4),
+        **shares(attempts, caught, false),
         "covered_share": round(sum(r.covered for r in rounds) / max(1, attempts), 4),
         "guard_changes": round(fmean(r.changes for r in rounds), 2),
         "rounds_with_1_to_4_changes": round(fmean(1 <= r.changes <= 4 for r in rounds), 3),
         "first_guard_wins": round(fmean(r.share_of_win(r.starter) for r in rounds) * len(rounds[0].points), 3),
         "round_minutes": round(median(r.minutes for r in rounds), 2),
+    }
+
+
+def shares(attempts: int, caught: int, false: int) -> Figures:
+    """Of the drops that were caught, of the accusations that were false, each with its error by luck."""
+    accused = caught + false
+    caught_share, false_share = caught / max(1, attempts), false / max(1, accused)
+    return {
+        "caught_share": round(caught_share, 4),
+        "caught_error": round(sqrt(caught_share * (1 - caught_share) / max(1, attempts)), 4),
+        "false_share": round(false_share, 4),
+        "false_error": round(sqrt(false_share * (1 - false_share) / max(1, accused)), 4),
     }
 
 
@@ -115,24 +130,36 @@ def summary_of_seat(rounds: Sequence[Round], seat: Seat) -> Figures:
     }
 
 
-def gather(done: dict[Name, Figures], matched: dict[int, Match]) -> dict[int, Figures]:
-    """The lines by table, with what a script is ahead of a skilled person: as played, and at equal false shares."""
+def gather(done: dict[Name, Figures], matched: dict[Table, Match]) -> dict[int, Figures]:
+    """The lines by table, with what a script is ahead of a skilled person on each watch."""
     found: dict[int, Figures] = {}
     for (n, part, line), figures in done.items():
         found.setdefault(n, {}).setdefault(part, {})[line] = figures
     for n, report in found.items():
-        guards, match = report["guards"], matched[n]
-        script, skilled = (
-            Trial(guards[name]["caught_share"], guards[name]["false_share"]) for name in ("script", "skilled")
-        )
-        report["script_bias"] = match.figures()
-        report["script_lead_as_played"] = round(100 * (script.caught - skilled.caught), 1)
-        report["script_lead"] = round(100 * match.lead(script, skilled), 1)
-        cheaters = report["cheaters"] | {"average": guards["average"]}
+        cheaters = report["cheaters"] | {"average": report["guards"]["average"]}
         report["cheaters"] = {name: _of_somebody(cheaters[name]) for name in CHEATERS}
-        for line in (*guards.values(), *report["presets"].values()):
-            line.pop("somebody", None)
+        report["presets"] = {preset: report.pop(preset) for preset in POLICIES if preset != "normal"}
+        for guards in (report["guards"], *report["presets"].values()):
+            for line in guards.values():
+                line.pop("somebody", None)
+        report |= _lead(report["guards"], matched["normal", n])
+        for watch in WATCHES[1:]:
+            report["presets"][watch] |= _lead(report["presets"][watch], matched[watch, n])
     return found
+
+
+def _lead(guards: Figures, match: Match) -> Figures:
+    """What the script is ahead: as played, and at equal false shares; percentage points, with the error by luck."""
+    script, skilled = guards["script"], guards["skilled"]
+    played = Trial(script["caught_share"], script["false_share"])
+    person = Trial(skilled["caught_share"], skilled["false_share"])
+    variance = sum(line["caught_error"] ** 2 + (match.price * line["false_error"]) ** 2 for line in (script, skilled))
+    return {
+        "script_bias": match.figures(),
+        "script_lead_as_played": round(100 * (played.caught - person.caught), 1),
+        "script_lead": round(100 * match.lead(played, person), 1),
+        "script_lead_error": round(100 * sqrt(variance), 1),
+    }
 
 
 def _of_somebody(line: Figures) -> Figures:
