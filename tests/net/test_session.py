@@ -5,7 +5,9 @@ import asyncio
 import pytest
 
 from polilla.net.limits import HELLO_BURST, HELLO_S, MESSAGE_BURST, MOST_DROPPED, PING_BURST
-from polilla.rooms.commands import Act, Arrive, Depart, LiftCard, Rename
+from polilla.protocol.encode import Encoder
+from polilla.rooms.commands import Act, Arrive, Depart, LiftCard, Rename, TellAgain
+from polilla.rooms.effects import Close
 from tests.net.fakes import CODE, TOKEN
 from tests.net.pair import Place
 from tests.virtual_time import run
@@ -288,39 +290,28 @@ def test_the_owner_of_a_seat_may_not_come_and_go_for_ever_either() -> None:
     run(story())
 
 
-def test_the_secret_of_a_new_seat_brings_a_lost_view_back() -> None:
+def test_a_lost_view_is_told_again_to_a_seat_and_to_a_watcher() -> None:
     async def story() -> None:
         place = Place()
-        place.player().hello().protocol._refresh()
+        players = [place.player().hello(), place.player().hello(name=None, watch=True)]
+        for player in players:
+            player.protocol._refresh()
 
-        first, again = place.room.of(Arrive)
-        assert again == Arrive(place.room.conns[0], TOKEN, None, False, key=first.key)
-        assert first.key
+        assert place.room.of(TellAgain) == [TellAgain(conn) for conn in place.room.conns]
+        assert [player.types for player in players] == [["welcome"] * 2] * 2
+        assert len(place.room.of(Arrive)) == 2
 
     run(story())
 
 
-def test_a_watchers_lost_view_comes_back_by_the_same_address() -> None:
-    """Else the host could block its name only: the room would no longer know from where it came."""
-
+def test_a_closed_line_asks_for_no_view() -> None:
     async def story() -> None:
         place = Place()
-        place.room.answers[Arrive] = lambda command: []
-        place.player().hello().protocol._refresh()
+        player = place.player().hello()
+        place.hub.rooms[CODE].lines.perform(Close(place.room.conns[0], 4001), Encoder())
+        player.protocol._refresh()
 
-        first, again = place.room.of(Arrive)
-        assert again.key == first.key != ""
-
-    run(story())
-
-
-def test_a_watcher_departs_before_it_watches_again() -> None:
-    async def story() -> None:
-        place = Place()
-        place.room.answers[Arrive] = lambda command: []
-        place.player().hello(name=None, watch=True).protocol._refresh()
-
-        assert [type(command) for command in place.room.asked] == [Arrive, Depart, Arrive]
+        assert not place.room.of(TellAgain)
 
     run(story())
 

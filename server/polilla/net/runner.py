@@ -26,6 +26,7 @@ from polilla.rooms.commands import (
     RacePonged,
     Retire,
     RevealSent,
+    TellAgain,
     Wake,
 )
 from polilla.rooms.effects import Chance, Close, Effect, RaceStart, Record, Snapshot, Tell, WakeAt
@@ -38,7 +39,7 @@ BUG: Final = 1011  # close code "internal error"
 RESTART: Final = 1012  # close code "service restart"
 TRY_LATER: Final = 1013  # close code "try again later"
 DONE: Final = 1000  # close code "normal"
-OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, Retire)
+OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, TellAgain, Retire)
 """Commands that come without anybody's doing."""
 OPEN: Final = (EmoteNote, RoomChanged)
 

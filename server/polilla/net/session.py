@@ -13,7 +13,7 @@ from polilla.net.runner import Runner
 from polilla.protocol import encode
 from polilla.protocol.decode import Malformed, decode
 from polilla.protocol.from_client import Hello, Ping
-from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Depart, Rename
+from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Rename, TellAgain
 from polilla.rooms.notes import Bye, Note, RefusedNote
 
 POLICY: Final = 1008  # close code "policy violation"
@@ -24,12 +24,11 @@ DONE: Final = 1000  # close code "normal"
 class Session:
     """One connection; a `Line` to its room and the `Wire` of its pings."""
 
-    __slots__ = ("_allowance", "_closed", "_hello", "_hub", "_name", "_pings", "_room", "_socket", "conn", "token")
+    __slots__ = ("_allowance", "_closed", "_hello", "_hub", "_pings", "_room", "_socket", "conn", "token")
 
     def __init__(self, hub: Hub, socket: Socket) -> None:
         self.conn: Conn = hub.next_conn()
         self.token: str | None = None
-        self._name: str | None = None  # by which it came
         self._hub = hub
         self._socket = socket
         self._room: Runner | None = None
@@ -71,14 +70,9 @@ class Session:
         return self._pings is not None and self._pings.pong(payload, at_ns)
 
     def refresh(self) -> None:
-        """The backlog was dropped: ask for the whole view, as if it had just arrived."""
-        if self._room is None:
-            return
-        if self.token is None:
-            self._room.submit(Depart(self.conn))  # else it would watch twice
-        name = self._name if self.token is None else None
-        watch, key = self.token is None and name is None, self._key(self._room.code)
-        self._room.submit(Arrive(self.conn, self.token, name, watch, key=key))
+        """The backlog was dropped: ask for the whole view."""
+        if not self._closed:
+            self.submit(TellAgain(self.conn))
 
     def lost(self) -> None:
         """The connection is gone."""
@@ -181,7 +175,6 @@ class Session:
     def _join(self, room: Runner, arrive: Arrive) -> None:
         self._hello.cancel()
         self.token = arrive.token
-        self._name = None if arrive.watch else arrive.name
         self._room = room
         self._pings = Pings(self, self._hub.loop, self._hub.clock)
         room.arrive(self, arrive)

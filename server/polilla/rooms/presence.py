@@ -178,6 +178,12 @@ class Presence:
         self._rouse(moment)
         self.room.tell_room(moment)
 
+    def tell_again(self, command: ask.TellAgain, moment: Moment) -> None:
+        """No coming back: a line that has been replaced takes nothing from the new one."""
+        seat = self.room.seating.seat_of(command.conn)
+        if seat is not None or command.conn in self.room.seating.watchers:
+            self._welcome(command.conn, seat, None, moment)
+
     def leave(self, command: ask.LeaveSeat, moment: Moment) -> None:
         """A player gets up for good."""
         seat = self.room.seat_of(command)

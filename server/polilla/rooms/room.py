@@ -44,6 +44,7 @@ class Room:
         self._doors: dict[type[Any], Callable[[Any, Moment], None]] = {
             ask.Arrive: self.presence.arrive,
             ask.Depart: self.presence.depart,
+            ask.TellAgain: self.presence.tell_again,
             ask.Act: player.act,
             ask.AccuseSeat: player.accuse,
             ask.LookAt: player.look,
