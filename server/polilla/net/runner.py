@@ -41,7 +41,8 @@ TRY_LATER: Final = 1013  # close code "try again later"
 DONE: Final = 1000  # close code "normal"
 OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, TellAgain, Retire)
 """Commands that come without anybody's doing."""
-OPEN: Final = (EmoteNote, RoomChanged)
+UNORDERED: Final = (EmoteNote, RoomChanged)
+"""Notes that pass others: everybody may know them, and they need no order but their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,16 @@ class _Batch:
         """Whether nothing is kept but acts that their players alone know of."""
         return all(effect.hidden for effect in self.effects if isinstance(effect, Record))
 
+    @property
+    def changes_room(self) -> bool:
+        """Whether seats, host, settings or presence are told: what was told later must not be told first."""
+        return any(isinstance(effect, Tell) and isinstance(effect.note, RoomChanged) for effect in self.effects)
+
     def conns(self) -> set[Conn]:
         """Who is told more than what is everybody's to know and needs no order."""
-        told = [effect for effect in self.effects if isinstance(effect, Tell) and not isinstance(effect.note, OPEN)]
-        others = {effect.conn for effect in self.effects if isinstance(effect, Close | RaceStart)}
-        return others | {conn for effect in told for conn in effect.conns}
+        tells = [effect for effect in self.effects if isinstance(effect, Tell)]
+        told = {conn for tell in tells if not isinstance(tell.note, UNORDERED) for conn in tell.conns}
+        return told | {effect.conn for effect in self.effects if isinstance(effect, Close | RaceStart)}
 
 
 class Runner:
@@ -227,13 +233,15 @@ class Runner:
         A hidden act ahead holds up its own player only. If others waited for it too, whoever asks for something all
         the time would know it from a fidget of the server, of which nothing is kept.
         """
-        ahead: set[Conn] = set()
+        ahead, changes_room = set[Conn](), False
         for batch in self._waiting:
-            if batch.is_kept and (not ahead or ahead.isdisjoint(batch.conns())):
+            is_free = not ahead or ahead.isdisjoint(batch.conns())
+            if batch.is_kept and is_free and not (changes_room and batch.changes_room):
                 return batch
             if not batch.is_hidden:
                 return None
             ahead |= batch.conns()
+            changes_room |= batch.changes_room
         return None
 
     def _perform(self, effects: list[Effect]) -> None:
