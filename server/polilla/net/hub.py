@@ -216,10 +216,10 @@ class Hub:
             self._gone(code)
             return
         del self._rooms[code]
+        self._opening[code] = "bug" if why == "bug" else "not_kept"  # now: who says hello before the task begins, too
         self._do(self._come_again(code, why))
 
     async def _come_again(self, code: str, why: str) -> None:
-        self._opening[code] = "bug" if why == "bug" else "not_kept"
         if why == "not_kept":
             await asyncio.sleep(FULL_RETRY_S)
             await self._until_it_keeps(code)
