@@ -4,9 +4,11 @@ import asyncio
 
 import pytest
 
+from polilla.net import session
 from polilla.net.limits import HELLO_BURST, HELLO_S, MESSAGE_BURST, MOST_DROPPED, PING_BURST
+from polilla.protocol.decode import decode
 from polilla.protocol.encode import Encoder
-from polilla.rooms.commands import Act, Arrive, Depart, LiftCard, Rename, TellAgain
+from polilla.rooms.commands import Act, Arrive, Conn, Depart, LiftCard, Rename, TellAgain
 from polilla.rooms.effects import Close
 from tests.net.fakes import CODE, TOKEN
 from tests.net.pair import Place
@@ -221,6 +223,39 @@ def test_a_flood_of_pings_is_closed() -> None:
         await asyncio.sleep(1)
 
         assert player.close_code == 1008
+
+    run(story())
+
+
+def test_what_is_too_much_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a long one takes most of a millisecond, for which every room waits."""
+    sizes = list[int]()
+
+    def reading(conn: Conn, frame: bytes, at_ns: int) -> object:
+        sizes.append(len(frame))
+        return decode(conn, frame, at_ns)
+
+    async def story() -> None:
+        player = Place().player().hello()
+        monkeypatch.setattr(session, "decode", reading)
+        long = '{"type":"ping","n":1,' + ",".join(f'"{key}":0' for key in range(1000)) + "}"
+        player.say(*[long] * 100)
+        await asyncio.sleep(1)
+
+        assert len(sizes) == MESSAGE_BURST - 1  # it is no short one, and so counted as a message
+        assert player.close_code == 1008
+
+    run(story())
+
+
+@pytest.mark.parametrize("text", ['{"type":"lift","card":1,"of":"ping"}', '{"type":"ping","n":-1}', '"ping"', "ping"])
+def test_what_only_looks_like_a_ping_counts_as_a_message(text: str) -> None:
+    async def story() -> None:
+        player = Place().player().hello()
+        player.say(*[text] * (int(MESSAGE_BURST) + MOST_DROPPED))
+        await asyncio.sleep(1)
+
+        assert player.types.count("malformed") >= 1 and player.close_code == 1008
 
     run(story())
 

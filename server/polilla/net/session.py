@@ -11,7 +11,7 @@ from polilla.net.names import normalise
 from polilla.net.pings import Pings
 from polilla.net.runner import Runner
 from polilla.protocol import encode
-from polilla.protocol.decode import Malformed, decode
+from polilla.protocol.decode import Malformed, decode, looks_like_ping
 from polilla.protocol.from_client import Hello, Ping
 from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Rename, TellAgain
 from polilla.rooms.notes import Bye, Note, RefusedNote
@@ -43,8 +43,11 @@ class Session:
         """A text frame came in at this time."""
         if self._closed:
             return
+        may_be_ping = looks_like_ping(data)
+        if not self._is_allowed(may_be_ping, at_ns):
+            return  # unread: that would cost most of what answering it does
         message = decode(self.conn, data, at_ns)
-        if not self._is_allowed(isinstance(message, Ping), at_ns):
+        if may_be_ping and not isinstance(message, Ping) and not self._is_allowed(False, at_ns):
             return
         match message:
             case Malformed():
