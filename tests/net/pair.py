@@ -47,6 +47,13 @@ class MemoryTransport(asyncio.Transport):
             self.waiting.clear()
             self._player.receive(data)
 
+    def read_a_little(self) -> None:
+        """The player reads all that waits, and then nothing again."""
+        self.stuck = False
+        self.read()
+        self.stuck = True
+        self._protocol.resume_writing()
+
     def catch_up(self) -> None:
         """The player has read all, and forgets what it was."""
         self.waiting.clear()
@@ -63,7 +70,7 @@ class MemoryTransport(asyncio.Transport):
         return len(self.waiting)
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        self._high = high or self._high
+        self._high = self._high if high is None else high
 
     def is_closing(self) -> bool:
         return self._closing

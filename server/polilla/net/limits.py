@@ -19,6 +19,7 @@ HELLO_BURST: Final = 40.0  # all of a household with bad Wi-Fi, again and again
 SOCKETS_PER_ADDRESS: Final = 400  # a proxy is one address; a single household needs ten
 CALLERS_PER_ADDRESS: Final = 400  # connections that are no sockets: browsers open six each, for some seconds
 REQUEST_S: Final = 10.0  # a connection that has asked for nothing by then, or only begun to, is dropped
+ANSWER_S: Final = 10.0  # ... and one that has not taken what was written to it by then: slow phones take 64 kB
 HELLO_S: Final = 5.0  # a connection that has said nothing by then is not a player
 MOST_BUCKETS: Final = 10_000  # addresses remembered; more than that is an attack, and the full ones are forgotten first
 KEPT_BUCKETS: Final = 9_000  # left after that: looking through all of them for each new address would be slow
