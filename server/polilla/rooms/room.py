@@ -92,18 +92,20 @@ class Room:
         return self.seating.by_token(token) is not None
 
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
-        """Carry out one command; `now_ns` is the server's monotonic clock. What is refused changes nothing."""
+        """Carry out one command; `now_ns` is the server's monotonic clock. What is refused changes nothing.
+
+        What nobody has asked for cannot be refused: that is a bug, and raised. The room would ask to be woken for ever.
+        """
         moment = Moment(now_ns, chance)
         conn = getattr(command, "conn", None)
         stage = self.stage
         try:
             self._doors[type(command)](command, moment)
-        except Refused as refused:
+        except (Refused, RefusedByRoom) as refused:
+            if conn is None:
+                raise
             self._forget_ids(moment)
-            self._refuse(conn, command, refused.code.value, dict(refused.parameters), moment)
-        except RefusedByRoom as refused:
-            self._forget_ids(moment)
-            self._refuse(conn, command, refused.code, {}, moment)
+            self._refuse(conn, command, refused, moment)
         for seat, _ in moment.ids:
             self.seating.chairs[seat].forget_ids(self.policy.ids_kept)
         if self.stage != stage:
@@ -155,10 +157,11 @@ class Room:
         """Seats, host, settings or presence changed."""
         moment.tell(notes.RoomChanged(self.info(moment.now_ns)), *self.seating.conns())
 
-    def _refuse(
-        self, conn: Conn | None, command: Command, code: str, parameters: dict[str, int | str], moment: Moment
-    ) -> None:
-        moment.tell(notes.RefusedNote(getattr(command, "id", None), code, parameters), conn)
+    def _refuse(self, conn: Conn, command: Command, refused: Refused | RefusedByRoom, moment: Moment) -> None:
+        id, code, parameters = getattr(command, "id", None), refused.code, dict[str, int | str]()
+        if isinstance(refused, Refused):
+            code, parameters = refused.code.value, dict(refused.parameters)
+        moment.tell(notes.RefusedNote(id, code, parameters), conn)
 
     # Who asks
 
