@@ -165,6 +165,7 @@ class Hub:
     async def retire(self) -> None:
         """The server stops: every room is kept, and everybody is told to come again."""
         self._opening |= dict.fromkeys(self._rooms, "restart")
+        # All are closed at once, and not in batches: each page waits a while of its own before it comes again.
         rooms = [self.loop.create_task(room.retire()) for room in self._rooms.values()]
         if rooms:
             await asyncio.wait(rooms, timeout=RETIRE_S)

@@ -30,15 +30,12 @@ from polilla.rooms.commands import (
     Wake,
 )
 from polilla.rooms.effects import Chance, Close, Effect, RaceStart, Record, Snapshot, Tell, WakeAt
+from polilla.rooms.farewells import CLOSE_BUG, CLOSE_DONE, CLOSE_RESTART, CLOSE_TRY_LATER
 from polilla.rooms.notes import EmoteNote, PulseNote, RoomChanged
 from polilla.store.port import Conflict, RoomStore, StoreError
 
 log = logging.getLogger(__name__)
 NS_PER_S: Final = 1_000_000_000
-BUG: Final = 1011  # close code "internal error"
-RESTART: Final = 1012  # close code "service restart"
-TRY_LATER: Final = 1013  # close code "try again later"
-DONE: Final = 1000  # close code "normal"
 OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, TellAgain, Retire)
 """Commands that come without anybody's doing."""
 UNORDERED: Final = (EmoteNote, RoomChanged)
@@ -128,7 +125,7 @@ class Runner:
         self._set_timer(None)
         self.lines.races.clear()
 
-    def end(self, reason: str, code: int = DONE) -> None:
+    def end(self, reason: str, code: int = CLOSE_DONE) -> None:
         """Say goodbye to everybody and stop."""
         if self.is_over:
             return
@@ -144,7 +141,7 @@ class Runner:
         self._run()
         if not self.is_over:
             self.halt()
-            self.lines.end("restart", RESTART)
+            self.lines.end("restart", CLOSE_RESTART)
         await asyncio.gather(*self._snapshots)
 
     def start(self) -> None:
@@ -223,7 +220,7 @@ class Runner:
             lost = next((error for future in batch.kept if (error := future.exception()) is not None), None)
             if lost is not None:
                 log.error("room %s: a record could not be kept: %s", self.code, lost)
-                self._fail("taken" if isinstance(lost, Conflict) else "not_kept", TRY_LATER)
+                self._fail("taken" if isinstance(lost, Conflict) else "not_kept", CLOSE_TRY_LATER)
                 return
             self._perform(batch.effects)
 
@@ -284,4 +281,4 @@ class Runner:
         where = "".join(traceback.format_tb(bug.__traceback__))
         what, kind = type(command).__name__, type(bug).__name__
         log.error("room %s: bug at version %d in %s: %s\n%s", self.code, self.room.version, what, kind, where)
-        self._fail("bug", BUG)
+        self._fail("bug", CLOSE_BUG)

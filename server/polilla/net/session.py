@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from typing import Final
 
 from polilla.net.hub import Hub
 from polilla.net.limits import HELLO_S, Allowance
@@ -14,11 +13,8 @@ from polilla.protocol import encode
 from polilla.protocol.decode import Malformed, decode, looks_like_ping
 from polilla.protocol.from_client import Hello, Ping
 from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Rename, TellAgain
+from polilla.rooms.farewells import CLOSE_DONE, CLOSE_POLICY, CLOSE_TRY_LATER
 from polilla.rooms.notes import Bye, Note, RefusedNote
-
-POLICY: Final = 1008  # close code "policy violation"
-TRY_LATER: Final = 1013  # close code "try again later"
-DONE: Final = 1000  # close code "normal"
 
 
 class Session:
@@ -35,7 +31,7 @@ class Session:
         self._pings: Pings | None = None
         self._allowance = Allowance(hub.clock())
         self._closed = False
-        self._hello: asyncio.TimerHandle = hub.loop.call_later(HELLO_S, self.close, POLICY)
+        self._hello: asyncio.TimerHandle = hub.loop.call_later(HELLO_S, self.close, CLOSE_POLICY)
 
     # What comes in
 
@@ -153,7 +149,7 @@ class Session:
         if verdict == "warn":
             self._answer(encode.malformed(Malformed("too_fast")))
         elif verdict == "close":
-            self.close(POLICY)
+            self.close(CLOSE_POLICY)
         return verdict == "go"
 
     def _greet(self, hello: Hello) -> None:
@@ -164,14 +160,14 @@ class Session:
         room = self._hub.find(hello.room, self._socket.address, hello.token)
         if room is None and (why := self._hub.why_not_yet(hello.room)) is not None:
             self._tell(Bye(why))
-            self.close(TRY_LATER)
+            self.close(CLOSE_TRY_LATER)
         elif room is None:
             self._turn_away("no_such_room")
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")
         elif not self._hub.may_enter(room.code, self._socket.address, hello.token):
             self._answer(encode.malformed(Malformed("too_fast")))
-            self.close(TRY_LATER)
+            self.close(CLOSE_TRY_LATER)
         else:
             self._join(room, Arrive(self.conn, hello.token, name, hello.watch, hello.move, self._key(hello.room)))
 
@@ -188,7 +184,7 @@ class Session:
 
     def _turn_away(self, reason: str) -> None:
         self._tell(Bye(reason))
-        self.close(DONE)
+        self.close(CLOSE_DONE)
 
     def _command(self, command: Command) -> None:
         id = command.id if isinstance(command, (Act, AccuseSeat)) else None

@@ -10,6 +10,7 @@ from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, RaceStart
+from polilla.rooms.farewells import CLOSE_DONE, CLOSE_MOVED, CLOSE_NOT_SEATED
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import NS_PER_MS, ns
 from polilla.rooms.seating import Chair, Late, hashed
@@ -18,10 +19,6 @@ from polilla.timing.race import LineBack, LineLost
 
 if TYPE_CHECKING:
     from polilla.rooms.room import Room
-
-CLOSE_DONE = 1000
-CLOSE_MOVED = 4001
-CLOSE_NOT_SEATED = 4003
 
 
 class Presence:
