@@ -120,13 +120,13 @@ class Player(FarEnd):
 class Place:
     """A hub in virtual time with one fake room. Make it within a running loop."""
 
-    def __init__(self, caps: Caps = CAPS, allowed: tuple[str, ...] = ()) -> None:
+    def __init__(self, caps: Caps = CAPS, allowed: tuple[str, ...] = (), sockets_per_address: int = 400) -> None:
         self.loop = asyncio.get_running_loop()
         self.room = FakeRoom()
         self.store = MemoryStore()
         codes = iter([CODE, *(f"ABC{n}" for n in range(235, 1000))])
         self.hub = Hub(self._make, self.store, self.clock, FixedChance(), caps, code=lambda: next(codes))
-        self.gate = Gate(Proxies("127.0.0.1"), allowed, None)
+        self.gate = Gate(Proxies("127.0.0.1"), allowed, None, sockets_per_address)
         self.state = ServerState()
         self.hub.open("host")
 
