@@ -261,12 +261,12 @@ def test_on_a_full_disk_players_are_told_and_go_on_when_there_is_space(caplog: p
         for _ in range(20 * MOST_FAILURES):  # a quarter of an hour of knocking on the door is no guessing of codes
             await asyncio.sleep(9)
             assert server.hub.find(runner.code, "a") is None
-            assert server.hub.why_not_yet(runner.code) == "not_kept"
+            assert server.hub.why_not_yet(runner.code) == "not_kept" and not server.hub.is_keeping
         store.fault = None
         await asyncio.sleep(2 * FULL_RETRY_S)
 
         back = server.come(runner.code, token=ana.token)
-        assert hand_of(back) == hand and codes_of(back) == []
+        assert hand_of(back) == hand and codes_of(back) == [] and server.hub.is_keeping
         server.hub.rooms[runner.code].submit(ask.Autopilot(back.conn, True))
         await asyncio.sleep(5)
         assert codes_of(back) == []

@@ -98,6 +98,11 @@ class Hub:
         """Whether a race is open anywhere: no time for anything heavy."""
         return any(room.lines.races for room in self._rooms.values())
 
+    @property
+    def is_keeping(self) -> bool:
+        """Whether no room waits for space on the disk, or for whatever it is that the store lacks."""
+        return "not_kept" not in self._opening.values()
+
     def next_conn(self) -> Conn:
         """A number for a new connection, never used before."""
         return Conn(next(self._conns))
