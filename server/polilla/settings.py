@@ -34,6 +34,15 @@ class Settings(BaseSettings):
         description="Rooms that one network address may open per hour, and two thirds of it, at least 20, have open at "
         "once; a household or a proxy is one address.",
     )
+    sockets_per_address: int = Field(
+        400,
+        ge=1,
+        description="Connections that one network address may have open at once; ten do for a household, and a proxy "
+        "that is not named below is one address.",
+    )
+    most_watchers: int = Field(
+        20, ge=0, description="Spectators of one room at once; at most eight of them from one network address."
+    )
     forwarded_allow_ips: str = Field(
         "127.0.0.1", description="Proxies whose forwarded headers are believed: addresses or networks, or *."
     )

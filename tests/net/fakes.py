@@ -9,7 +9,7 @@ from typing import TypeVar
 from websockets.frames import Frame
 from websockets.protocol import Protocol, Side
 
-from polilla.rooms.commands import Arrive, Command, Conn, Depart
+from polilla.rooms.commands import Arrive, Command, Conn, Depart, TellAgain
 from polilla.rooms.effects import Chance, Effect, Tell
 from polilla.rooms.notes import RoomInfo, SeatInfo, Settings, Welcome
 
@@ -56,9 +56,9 @@ class FakeRoom:
         answer = self.answers.get(type(command))
         if answer is not None:
             return answer(command)
-        return self._welcome(command) if isinstance(command, Arrive) else []
+        return self._welcome(command) if isinstance(command, Arrive | TellAgain) else []
 
-    def _welcome(self, command: Arrive) -> list[Effect]:
+    def _welcome(self, command: Arrive | TellAgain) -> list[Effect]:
         if command.conn not in self.conns:
             self.conns.append(command.conn)
         return [Tell((command.conn,), Welcome(0, TOKEN, self.version, self.info(0), None, None, None))]

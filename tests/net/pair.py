@@ -47,6 +47,13 @@ class MemoryTransport(asyncio.Transport):
             self.waiting.clear()
             self._player.receive(data)
 
+    def read_a_little(self) -> None:
+        """The player reads all that waits, and then nothing again."""
+        self.stuck = False
+        self.read()
+        self.stuck = True
+        self._protocol.resume_writing()
+
     def catch_up(self) -> None:
         """The player has read all, and forgets what it was."""
         self.waiting.clear()
@@ -63,7 +70,7 @@ class MemoryTransport(asyncio.Transport):
         return len(self.waiting)
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        self._high = high or self._high
+        self._high = self._high if high is None else high
 
     def is_closing(self) -> bool:
         return self._closing
@@ -113,13 +120,13 @@ class Player(FarEnd):
 class Place:
     """A hub in virtual time with one fake room. Make it within a running loop."""
 
-    def __init__(self, caps: Caps = CAPS, allowed: tuple[str, ...] = ()) -> None:
+    def __init__(self, caps: Caps = CAPS, allowed: tuple[str, ...] = (), sockets_per_address: int = 400) -> None:
         self.loop = asyncio.get_running_loop()
         self.room = FakeRoom()
         self.store = MemoryStore()
         codes = iter([CODE, *(f"ABC{n}" for n in range(235, 1000))])
         self.hub = Hub(self._make, self.store, self.clock, FixedChance(), caps, code=lambda: next(codes))
-        self.gate = Gate(Proxies("127.0.0.1"), allowed, None)
+        self.gate = Gate(Proxies("127.0.0.1"), allowed, None, sockets_per_address)
         self.state = ServerState()
         self.hub.open("host")
 

@@ -273,7 +273,20 @@ def test_the_server_says_how_it_is(client_files: Path) -> None:
         health = (await browser.get("/healthz")).json()
 
         assert health["status"] == "ok"
-        assert (health["rooms"], health["sockets"]) == (1, 1)
+        assert (health["rooms"], health["sockets"], health["keeping"]) == (1, 1, True)
+
+    visit(client_files, ask)
+
+
+def test_a_server_that_keeps_nothing_says_so_and_is_well(client_files: Path) -> None:
+    """Its rooms wait for space on the disk; whoever asks, page or container, has no reason to give it up."""
+
+    async def ask(browser: httpx.AsyncClient, place: Place) -> None:
+        place.hub._opening["XYZ789"] = "not_kept"
+        answer = await browser.get("/healthz")
+
+        assert answer.status_code == 200
+        assert (answer.json()["status"], answer.json()["keeping"]) == ("ok", False)
 
     visit(client_files, ask)
 

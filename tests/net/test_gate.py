@@ -9,11 +9,9 @@ from tests.net.pair import Place
 from tests.virtual_time import run
 
 
-def test_one_address_has_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "SOCKETS_PER_ADDRESS", 2)
-
+def test_one_address_has_so_many_connections() -> None:
     async def story() -> None:
-        place = Place()
+        place = Place(sockets_per_address=2)
         players = [place.player() for _ in range(3)]
         other = place.player(address="192.0.2.8")
 

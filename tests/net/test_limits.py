@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from polilla.net import limits
-from polilla.net.limits import NS_PER_S, Bucket, Buckets
+from polilla.net.limits import NS_PER_S, Allowance, Bucket, Buckets
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -37,6 +37,16 @@ def test_addresses_have_buckets_of_their_own() -> None:
     assert not buckets.has("a", 0)
     assert not buckets.take("a", 0)
     assert buckets.take("b", 0)
+
+
+def test_pings_forgive_no_messages() -> None:
+    """A hundred frames a second, every tenth a ping: the pings are few, and change nothing about the rest."""
+    allowance, verdicts = Allowance(0), list[str]()
+    while "close" not in verdicts:
+        assert len(verdicts) < 100
+        verdicts.append(allowance.judge(len(verdicts) % 10 == 0, len(verdicts) * NS_PER_S // 100))
+
+    assert verdicts.count("warn") == 1
 
 
 def test_there_are_never_too_many_buckets() -> None:

@@ -5,9 +5,22 @@ import asyncio
 import pytest
 
 from polilla.net.pings import JOIN_PINGS, NS_PER_MS, SILENCE_NS
-from polilla.rooms.commands import AddBot, Depart, LinkSampled, RacePinged, RacePonged, RevealSent, StartPlay
+from polilla.rooms.commands import (
+    AddBot,
+    Arrive,
+    Conn,
+    Depart,
+    LinkSampled,
+    RacePinged,
+    RacePonged,
+    RevealSent,
+    SkipShow,
+    StartPlay,
+)
 from polilla.rooms.effects import Effect, RaceStart, RaceStop, Tell
-from polilla.rooms.notes import EmoteNote, Pressed
+from polilla.rooms.notes import EmoteNote, Pressed, PulseNote, RoomChanged, Welcome
+from polilla.timing.pulse import Pulse
+from tests.net.fakes import TOKEN
 from tests.net.pair import MS, Place, Player
 from tests.virtual_time import run
 
@@ -105,6 +118,30 @@ def race(place: Place, delay_ms: float = 0.0) -> None:
 
     place.room.answers[StartPlay] = start
     place.room.answers[AddBot] = lambda command: [RaceStop(4)]
+
+
+def test_who_comes_while_a_card_is_hidden_hears_nothing_before_the_welcome() -> None:
+    """What is told meanwhile builds on it. From the next card on the line is as any other."""
+
+    async def story() -> None:
+        place = Place()
+        conn = Conn(1)
+        welcome = Welcome(0, TOKEN, 7, place.room.info(0), None, None, None)
+        open_notes = (PulseNote(Pulse(1, (), (0, 0, 0))), RoomChanged(place.room.info(0)), EmoteNote(0, "wink"))
+        place.room.answers[Arrive] = lambda command: [RaceStart(conn, 3, 300.0, 20.0, welcome)]
+        place.room.answers[SkipShow] = lambda command: [Tell((conn,), note) for note in open_notes]
+        player = place.player().hello()
+        player.say({"type": "skip"}, {"type": "ping", "n": 1})
+        assert player.types == ["pong"]
+        await asyncio.sleep(0.31)
+        assert player.types == ["pong", "welcome", "pulse", "room", "emote"]
+
+        place.room.conns = [conn]
+        race(place, 300.0)
+        player.say({"type": "add_bot", "temper": "lynx"}, {"type": "start"})
+        assert player.types[5:] == ["emote"]
+
+    run(story())
 
 
 def test_ping_zero_and_the_reveal_are_one_write() -> None:

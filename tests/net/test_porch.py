@@ -4,6 +4,7 @@ import asyncio
 import resource
 import socket
 import sys
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 from polilla.net import porch, serving
-from polilla.net.limits import CALLERS_PER_ADDRESS, REQUEST_S
+from polilla.net.limits import ANSWER_S, CALLERS_PER_ADDRESS, REQUEST_S
 from polilla.net.origin import Proxies
 from polilla.net.porch import NEEDED_FILES, SPARE_FILES, Caller, Porch, caller, files_allowed
 from polilla.settings import Settings
@@ -34,6 +35,9 @@ async def slow_app(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401
     await asyncio.sleep(60)
     await send({"type": "http.response.start", "status": 204, "headers": []})
     await send({"type": "http.response.body", "body": b""})
+
+
+App = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 
 
 class Friend:
@@ -70,14 +74,14 @@ class Call:
 class House:
     """The HTTP side without a network."""
 
-    def __init__(self, files: int = NEEDED_FILES, proxies: str = "127.0.0.1") -> None:
+    def __init__(self, files: int = NEEDED_FILES, proxies: str = "127.0.0.1", app: App = slow_app) -> None:
         self.porch = Porch(Proxies(proxies), files)
         self.kind = caller(self.porch)
         place = Place()
         ws = type(place.player().protocol)
         self.state: ServerState = place.state
         self.state.connections.clear()
-        self.config = Config(slow_app, ws=ws, lifespan="off", log_config=None, access_log=False)
+        self.config = Config(app, ws=ws, lifespan="off", log_config=None, access_log=False)
 
     def call(self, address: str = "192.0.2.7") -> Call:
         """Somebody connects."""
@@ -134,6 +138,62 @@ def test_the_next_request_has_its_own_time_limit() -> None:
         assert not friend.is_cut
         await asyncio.sleep(0.2)
         assert friend.is_cut
+
+    run(story())
+
+
+def in_parts(parts: int) -> App:
+    """Answers at once, in so many parts."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401  # ASGI's types are dictionaries
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % parts)]})
+        for part in range(parts):
+            await send({"type": "http.response.body", "body": b"x", "more_body": part + 1 < parts})
+
+    return app
+
+
+def test_who_asks_and_never_reads_is_dropped() -> None:
+    async def story() -> None:
+        house = House(app=in_parts(3))
+        rude = house.call()
+        rude.transport.stuck = True
+        rude.say(REQUEST)
+        await asyncio.sleep(ANSWER_S - 0.1)
+        assert not rude.is_cut
+        await asyncio.sleep(0.2)
+        assert rude.is_cut and house.porch.callers == 0
+
+    run(story())
+
+
+def test_who_reads_slowly_is_answered() -> None:
+    async def story() -> None:
+        house = House(app=in_parts(3))
+        slow = house.call()
+        slow.transport.stuck = True
+        slow.say(REQUEST)
+        for _ in range(4):
+            await asyncio.sleep(ANSWER_S - 0.1)
+            slow.transport.read_a_little()
+        assert slow.friend.read.endswith(b"\r\n\r\nxxx")
+
+    run(story())
+
+
+def test_who_reads_nothing_becomes_no_socket() -> None:
+    """Nobody would tell the socket that its reader is slow."""
+
+    async def story() -> None:
+        house = House(app=in_parts(1))
+        rude = house.call()
+        rude.transport.stuck = True
+        rude.say(REQUEST)
+        await asyncio.sleep(1)
+        rude.transport.read_a_little()  # the head of the answer
+        await asyncio.sleep(1)
+        rude.say(UPGRADE)
+        assert rude.is_cut and house.porch.callers == 0
 
     run(story())
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from polilla.net.hub import FULL_RETRY_S, MOST_FAILURES, Caps, Hub
+from polilla.net.limits import LOOKUP_BURST
 from polilla.net.line import TableRoom
 from polilla.net.runner import Runner
 from polilla.rooms import commands as ask
@@ -260,12 +261,12 @@ def test_on_a_full_disk_players_are_told_and_go_on_when_there_is_space(caplog: p
         for _ in range(20 * MOST_FAILURES):  # a quarter of an hour of knocking on the door is no guessing of codes
             await asyncio.sleep(9)
             assert server.hub.find(runner.code, "a") is None
-            assert server.hub.why_not_yet(runner.code) == "not_kept"
+            assert server.hub.why_not_yet(runner.code) == "not_kept" and not server.hub.is_keeping
         store.fault = None
         await asyncio.sleep(2 * FULL_RETRY_S)
 
         back = server.come(runner.code, token=ana.token)
-        assert hand_of(back) == hand and codes_of(back) == []
+        assert hand_of(back) == hand and codes_of(back) == [] and server.hub.is_keeping
         server.hub.rooms[runner.code].submit(ask.Autopilot(back.conn, True))
         await asyncio.sleep(5)
         assert codes_of(back) == []
@@ -339,6 +340,26 @@ def test_a_bug_that_comes_back_each_time_ends_the_room() -> None:
 
         assert server.hub.find(runner.code, "a") is None
         assert store.finished == [runner.code] and store.forgotten == []
+        server.hub.stop()
+
+    run(story())
+
+
+@pytest.mark.parametrize("fault, why", [(None, "bug"), (StoreFull("full"), "not_kept")])
+def test_who_says_hello_in_the_moment_of_a_failure_is_told_to_come_again(fault: StoreError | None, why: str) -> None:
+    """A room that is lost and not yet being opened again is there, too: else a page would never come back to it."""
+
+    async def story() -> None:
+        server = Server(store := FaultyStore())
+        runner, ana = server.table()
+        store.fault = fault
+        runner.submit(ask.Act(ana.conn, "a", 0, {}) if fault is None else ask.Rename(ana.conn, "Eva"))  # type: ignore[arg-type]
+        assert codes_of(ana)[0] == why
+        for _ in range(round(LOOKUP_BURST) + 1):
+            assert server.hub.find(runner.code, "b") is None and server.hub.why_not_yet(runner.code) == why
+        store.fault = None
+        await asyncio.sleep(2 * FULL_RETRY_S)
+        assert server.hub.find(runner.code, "b") is server.hub.rooms[runner.code]
         server.hub.stop()
 
     run(story())

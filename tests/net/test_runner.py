@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,7 @@ from polilla.net.line import SystemChance
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Arrive, Command, Conn, RevealSent, ShowEmote, SkipShow, StartPlay, Wake
 from polilla.rooms.effects import Chance, Close, Effect, RaceStart, RaceStop, Record, Tell, WakeAt
-from polilla.rooms.notes import Bye, EmoteNote, Note, Pressed, PulseNote
+from polilla.rooms.notes import Bye, EmoteNote, Note, Pressed, PulseNote, RoomChanged, Welcome
 from polilla.store.memory import MemoryStore
 from polilla.store.port import StoreError
 from polilla.timing.pulse import Pulse
@@ -187,6 +189,42 @@ def test_no_pulse_comes_before_the_welcome() -> None:
         assert [message["type"] for message in cai.told if isinstance(message, dict)] == ["welcome", "pulse"]
 
     run(story())
+
+
+def test_nothing_comes_before_the_welcome_and_no_old_room_after_a_new_one() -> None:
+    """Ana comes back while a secret act of hers is being kept: only she waits, but what all may know has its order."""
+
+    async def story() -> None:
+        table = Table(store := SlowStore())
+        table.does(Record({"n": 1}, hidden=True), Tell((ANA,), Pressed(4, "counted")))
+        table.ask()
+        new = FakeLine(Conn(3), TOKEN)
+        back = Tell((new.conn,), Welcome(0, None, 7, table.room.info(0), None, None, None))
+        everybody = (BEA, new.conn)
+        table.room.answers[Arrive] = lambda command: [Close(ANA, 4001), back, Tell(everybody, seats(1))]
+        table.runner.arrive(new, Arrive(new.conn, TOKEN, None, False))
+        table.does(Tell(everybody, seats(2)))
+        table.ask()
+        table.does(Tell(everybody, wink()))
+        table.ask()
+        assert (table.bea.told, new.told) == ([told_wink()], [])
+        store.commit()
+        await asyncio.sleep(0)
+
+        assert kinds(new) == ["welcome", 1, 2]
+        assert kinds(table.bea) == ["emote", 1, 2]
+
+    run(story())
+
+
+def seats(watchers: int) -> Note:
+    return RoomChanged(replace(FakeRoom().info(0), watchers=watchers))
+
+
+def kinds(line: FakeLine) -> list[object]:
+    """What a line was told; of rooms, how many watch."""
+    told: list[Any] = line.told
+    return [note["room"]["watchers"] if note["type"] == "room" else note["type"] for note in told]
 
 
 def test_a_record_that_cannot_be_kept_ends_the_room_untold(caplog: pytest.LogCaptureFixture) -> None:

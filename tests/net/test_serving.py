@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from polilla.net import serving
-from polilla.net.hub import Hub
+from polilla.net.hub import Caps, Hub
+from polilla.net.limits import SOCKETS_PER_ADDRESS
+from polilla.net.line import SystemChance
 from polilla.net.runner import Runner
+from polilla.rooms.commands import Arrive, Conn
+from polilla.rooms.effects import Record
 from polilla.rooms.policy import NORMAL
 from polilla.rooms.room import Room
 from polilla.settings import Settings
 from polilla.store.memory import MemoryStore
-from polilla.store.port import RoomStore
+from polilla.store.port import Log, RoomStore
 from tests.browser.house import LaidOutRoom
 from tests.rooms.fate import Fate, deck
 
@@ -406,3 +411,35 @@ def test_serving_hands_the_collection_of_garbage_back(tmp_path: Path, monkeypatc
     monkeypatch.setattr(serving, "prepare", remember)
     asyncio.run(story())
     assert gc.isenabled()
+
+
+def test_the_host_says_how_many_may_watch_a_room_also_when_it_is_opened_again() -> None:
+    settings, chance = Settings(most_watchers=3, pace=2), SystemChance()
+    room = serving.new_rooms(settings)("ABC234")
+    assert isinstance(room, Room) and room.policy == replace(NORMAL.faster(2), most_watchers=3)
+    effects = room.handle(Arrive(Conn(1), None, "Ana", False), 0, chance)
+    records = tuple(json.dumps(effect.data).encode() for effect in effects if isinstance(effect, Record))
+    again = serving.reopener(settings, chance)("ABC234", Log(None, records, len(records)))
+    assert isinstance(again, Room) and again.policy == room.policy
+
+
+def test_the_host_says_how_many_connections_an_address_may_have(tmp_path: Path) -> None:
+    async def story() -> None:
+        listener = serving.listen(settings := Settings(host="127.0.0.1", port=0, sockets_per_address=1))
+        parts = serving.prepare(settings, tmp_path)
+        serves = asyncio.create_task(parts.server.serve(sockets=[listener]))
+        url = f"ws://127.0.0.1:{listener.getsockname()[1]}/ws"
+        async with asyncio.timeout(LIMIT_S), connect(url):
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(url)
+        assert refused.value.response.status_code == 429
+        parts.server.should_exit = True
+        await serves
+
+    asyncio.run(story())
+
+
+def test_what_the_host_says_of_nothing_is_what_the_rest_takes_for_granted() -> None:
+    settings = Settings(_env_file=None)
+    assert (settings.most_watchers, settings.sockets_per_address) == (NORMAL.most_watchers, SOCKETS_PER_ADDRESS)
+    assert serving.caps(settings) == Caps()

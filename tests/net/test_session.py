@@ -4,8 +4,12 @@ import asyncio
 
 import pytest
 
+from polilla.net import session
 from polilla.net.limits import HELLO_BURST, HELLO_S, MESSAGE_BURST, MOST_DROPPED, PING_BURST
-from polilla.rooms.commands import Act, Arrive, Depart, LiftCard, Rename
+from polilla.protocol.decode import decode
+from polilla.protocol.encode import Encoder
+from polilla.rooms.commands import Act, Arrive, Conn, Depart, LiftCard, Rename, TellAgain
+from polilla.rooms.effects import Close
 from tests.net.fakes import CODE, TOKEN
 from tests.net.pair import Place
 from tests.virtual_time import run
@@ -223,6 +227,39 @@ def test_a_flood_of_pings_is_closed() -> None:
     run(story())
 
 
+def test_what_is_too_much_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a long one takes most of a millisecond, for which every room waits."""
+    sizes = list[int]()
+
+    def reading(conn: Conn, frame: bytes, at_ns: int) -> object:
+        sizes.append(len(frame))
+        return decode(conn, frame, at_ns)
+
+    async def story() -> None:
+        player = Place().player().hello()
+        monkeypatch.setattr(session, "decode", reading)
+        long = '{"type":"ping","n":1,' + ",".join(f'"{key}":0' for key in range(1000)) + "}"
+        player.say(*[long] * 100)
+        await asyncio.sleep(1)
+
+        assert len(sizes) == MESSAGE_BURST - 1  # it is no short one, and so counted as a message
+        assert player.close_code == 1008
+
+    run(story())
+
+
+@pytest.mark.parametrize("text", ['{"type":"lift","card":1,"of":"ping"}', '{"type":"ping","n":-1}', '"ping"', "ping"])
+def test_what_only_looks_like_a_ping_counts_as_a_message(text: str) -> None:
+    async def story() -> None:
+        player = Place().player().hello()
+        player.say(*[text] * (int(MESSAGE_BURST) + MOST_DROPPED))
+        await asyncio.sleep(1)
+
+        assert player.types.count("malformed") >= 1 and player.close_code == 1008
+
+    run(story())
+
+
 def test_who_guesses_codes_finds_no_room_at_all() -> None:
     async def story() -> None:
         place = Place()
@@ -288,39 +325,28 @@ def test_the_owner_of_a_seat_may_not_come_and_go_for_ever_either() -> None:
     run(story())
 
 
-def test_the_secret_of_a_new_seat_brings_a_lost_view_back() -> None:
+def test_a_lost_view_is_told_again_to_a_seat_and_to_a_watcher() -> None:
     async def story() -> None:
         place = Place()
-        place.player().hello().protocol._refresh()
+        players = [place.player().hello(), place.player().hello(name=None, watch=True)]
+        for player in players:
+            player.protocol._refresh()
 
-        first, again = place.room.of(Arrive)
-        assert again == Arrive(place.room.conns[0], TOKEN, None, False, key=first.key)
-        assert first.key
+        assert place.room.of(TellAgain) == [TellAgain(conn) for conn in place.room.conns]
+        assert [player.types for player in players] == [["welcome"] * 2] * 2
+        assert len(place.room.of(Arrive)) == 2
 
     run(story())
 
 
-def test_a_watchers_lost_view_comes_back_by_the_same_address() -> None:
-    """Else the host could block its name only: the room would no longer know from where it came."""
-
+def test_a_closed_line_asks_for_no_view() -> None:
     async def story() -> None:
         place = Place()
-        place.room.answers[Arrive] = lambda command: []
-        place.player().hello().protocol._refresh()
+        player = place.player().hello()
+        place.hub.rooms[CODE].lines.perform(Close(place.room.conns[0], 4001), Encoder())
+        player.protocol._refresh()
 
-        first, again = place.room.of(Arrive)
-        assert again.key == first.key != ""
-
-    run(story())
-
-
-def test_a_watcher_departs_before_it_watches_again() -> None:
-    async def story() -> None:
-        place = Place()
-        place.room.answers[Arrive] = lambda command: []
-        place.player().hello(name=None, watch=True).protocol._refresh()
-
-        assert [type(command) for command in place.room.asked] == [Arrive, Depart, Arrive]
+        assert not place.room.of(TellAgain)
 
     run(story())
 

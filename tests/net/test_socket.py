@@ -9,7 +9,7 @@ from websockets.frames import Frame, Opcode
 from polilla.net.limits import FRAME_BURST, FRAMES_PER_S
 from polilla.net.outbox import BACKLOG, DEADLINE_S, HIGH_WATER
 from polilla.net.socket import FAREWELL_S, SLICE
-from polilla.rooms.commands import Arrive, Depart, PressRace, RacePinged, RacePonged
+from polilla.rooms.commands import Arrive, Depart, PressRace, RacePinged, RacePonged, TellAgain
 from polilla.rooms.effects import Close, Effect, Tell
 from polilla.rooms.notes import Bye, EmoteNote
 from tests.net.fakes import TOKEN
@@ -255,8 +255,26 @@ def test_who_reads_far_too_slowly_gets_the_whole_view_in_place_of_its_backlog() 
 
         assert waiting < HIGH_WATER + 200
         assert player.types == ["welcome", "welcome"]
-        first, again = place.room.of(Arrive)
-        assert again == Arrive(place.room.conns[0], TOKEN, None, False, key=first.key)
+        assert place.room.of(TellAgain) == [TellAgain(place.room.conns[0])]
+        assert player.heard[1]["token"] == TOKEN
+
+    run(story())
+
+
+def test_a_line_closed_while_its_backlog_is_lost_asks_for_no_view() -> None:
+    async def story() -> None:
+        place = Place()
+        player = place.player().hello()
+        player.transport.stuck = True
+        fill(place, HIGH_WATER + 100)
+        for _ in range(4):
+            fill(place, BACKLOG // 3)
+        asked = list[None]()
+        player.protocol._outbox._refresh = lambda: asked.append(None)
+        player.protocol.close(4001)
+        player.transport.catch_up()
+
+        assert not asked
 
     run(story())
 

@@ -126,6 +126,52 @@ def test_reloading_shows_what_the_live_view_had(name: str) -> None:
         assert person.inbox[0].note is person.welcomes[-1]
 
 
+@pytest.mark.parametrize("name", IN_PLAY)
+def test_a_view_told_again_is_the_same_and_changes_nothing(name: str) -> None:
+    """A slow line lost its backlog: nobody has come back, so a hidden page stays hidden and the autopilot on."""
+    scene = IN_PLAY[name]("normal")
+    scene.bea.hide()
+    scene.evening.do(ask.Autopilot(scene.bea.conn, True))
+    scene.evening.wait(0.2)
+    chair, told = scene.evening.room.seating.chairs[1], len(scene.carla.inbox)
+    before, table, you = replace(chair), scene.bea.table, scene.bea.you
+    scene.evening.do(ask.TellAgain(scene.bea.conn))
+    welcome = scene.bea.welcomes[-1]
+    assert welcome.table is not None and welcome.seat == 1
+    assert (welcome.table.view, welcome.table.race, welcome.you) == (table.view, table.race, you)
+    assert chair == before and not chair.visible and chair.autopilot
+    assert len(scene.carla.inbox) == told and len(scene.bea.welcomes) == 2
+
+
+@pytest.mark.parametrize("name", ["lobby", "turn"])
+def test_a_line_that_was_replaced_takes_no_seat_back(name: str) -> None:
+    """Its last words may come after it has lost its seat."""
+    scene = scenes.lobby() if name == "lobby" else scenes.turn()
+    old = scene.bea.conn
+    scene.bea.come_back()
+    told, new = len(scene.evening.inboxes[old]), scene.bea.conn
+    scene.evening.do(ask.TellAgain(old))
+    assert scene.evening.room.seating.chairs[1].conn == new and not scene.bea.all(notes.Bye)
+    assert len(scene.evening.inboxes[old]) == told
+
+
+def test_a_line_that_was_relieved_stays_so() -> None:
+    scene = scenes.turn()
+    scene.ana.ask_host(ask.RemoveSeat, 1)
+    told = len(scene.bea.inbox)
+    scene.evening.do(ask.TellAgain(scene.bea.conn))
+    chair = scene.evening.room.seating.chairs[1]
+    assert chair.conn is None and chair.autopilot and len(scene.bea.inbox) == told
+
+
+def test_a_late_friend_who_is_told_again_keeps_the_place() -> None:
+    scene = scenes.turn()
+    eva, dan = scene.evening.sit("Eva"), scene.evening.sit("Dan")
+    scene.evening.do(ask.TellAgain(eva.conn))
+    assert scene.evening.room.info(scene.evening.now_ns).late == ("Eva", "Dan")
+    assert len(eva.welcomes) == 2 and scene.evening.room.seating.watchers == [eva.conn, dan.conn]
+
+
 @pytest.mark.parametrize("name", ["turn", "gift", "tribute", "penalty", "last_look", "scored"])
 def test_reloading_shows_what_is_left_of_the_clock(name: str) -> None:
     """R10.1: the clock of the welcome is the one that runs, three seconds shorter than it was told."""

@@ -8,7 +8,9 @@ from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.commands import Command, Conn
 from polilla.rooms.effects import Tell, WakeAt
+from polilla.rooms.refusals import RefusedByRoom
 from polilla.rooms.room import Room
+from polilla.rules.errors import Code, Refused
 from polilla.rules.seats import Seat
 from tests.rooms import scenes
 from tests.rooms.evening import Evening
@@ -86,6 +88,19 @@ def test_a_refusal_goes_to_its_sender_alone() -> None:
     effects = scene.evening.do(ask.Act(scene.bea.conn, "x", 0, ask.PlayerDraws()))
     told = [effect for effect in effects if isinstance(effect, Tell)]
     assert [(tell.conns, type(tell.note)) for tell in told] == [((scene.bea.conn,), notes.RefusedNote)]
+
+
+@pytest.mark.parametrize("refusal", [Refused(Code.WRONG_PHASE), RefusedByRoom("no_match")])
+def test_what_nobody_asked_for_is_never_refused(refusal: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would hear of it, and the room would be woken again at once, for ever: it is a bug, and ends the room."""
+    scene = scenes.turn()
+
+    def refuse(moment: object) -> None:
+        raise refusal
+
+    monkeypatch.setattr(scene.evening.match, "wake", refuse)
+    with pytest.raises(type(refusal)):
+        scene.evening.do(ask.Wake())
 
 
 def test_the_same_seed_is_the_same_evening() -> None:

@@ -37,9 +37,13 @@ class Problem(BaseModel):
 
 
 class Health(BaseModel):
-    """The server is well."""
+    """The server is well. `keeping`: what rooms do is kept; if not, they wait until it is, and go on by themselves.
+
+    That is no error: a server that is started again would wait just so, and all other rooms would have to come back.
+    """
 
     status: Literal["ok"] = "ok"
+    keeping: bool
     version: str
     rooms: int
     sockets: int
@@ -95,6 +99,6 @@ def api(hub: Hub, gate: Gate, public_url: str | None, host: str, most_seats: int
     @router.get("/healthz")
     async def health() -> Health:
         """For load balancers and containers."""
-        return Health(version=__version__, rooms=len(hub.rooms), sockets=gate.sockets)
+        return Health(keeping=hub.is_keeping, version=__version__, rooms=len(hub.rooms), sockets=gate.sockets)
 
     return router

@@ -18,8 +18,15 @@ MOST_SOCKETS: Final = 6000  # of the whole server, 20 kB each: 500 rooms of five
 class Gate:
     """Looks at handshakes and counts connections."""
 
-    def __init__(self, proxies: Proxies, allowed_origins: tuple[str, ...], public_url: str | None) -> None:
+    def __init__(
+        self,
+        proxies: Proxies,
+        allowed_origins: tuple[str, ...],
+        public_url: str | None,
+        sockets_per_address: int = SOCKETS_PER_ADDRESS,
+    ) -> None:
         self.proxies = proxies
+        self.sockets_per_address = sockets_per_address
         self.allowed = allowed_origins if public_url is None else (*allowed_origins, public_url)
         self._inside: Counter[str] = Counter()
 
@@ -35,7 +42,7 @@ class Gate:
         hosts = [host for host in (_one(request.headers, "Host"),) if host]
         if not may_connect(_one(request.headers, "Origin"), hosts, self.allowed):
             return HTTPStatus.FORBIDDEN
-        if self._inside[self._address(request, transport)] >= SOCKETS_PER_ADDRESS:
+        if self._inside[self._address(request, transport)] >= self.sockets_per_address:
             return HTTPStatus.TOO_MANY_REQUESTS
         if self.sockets >= MOST_SOCKETS:
             return HTTPStatus.SERVICE_UNAVAILABLE

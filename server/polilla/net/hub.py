@@ -98,6 +98,11 @@ class Hub:
         """Whether a race is open anywhere: no time for anything heavy."""
         return any(room.lines.races for room in self._rooms.values())
 
+    @property
+    def is_keeping(self) -> bool:
+        """Whether no room waits for space on the disk, or for whatever it is that the store lacks."""
+        return "not_kept" not in self._opening.values()
+
     def next_conn(self) -> Conn:
         """A number for a new connection, never used before."""
         return Conn(next(self._conns))
@@ -165,6 +170,7 @@ class Hub:
     async def retire(self) -> None:
         """The server stops: every room is kept, and everybody is told to come again."""
         self._opening |= dict.fromkeys(self._rooms, "restart")
+        # All are closed at once, and not in batches: each page waits a while of its own before it comes again.
         rooms = [self.loop.create_task(room.retire()) for room in self._rooms.values()]
         if rooms:
             await asyncio.wait(rooms, timeout=RETIRE_S)
@@ -216,10 +222,10 @@ class Hub:
             self._gone(code)
             return
         del self._rooms[code]
+        self._opening[code] = "bug" if why == "bug" else "not_kept"  # now: who says hello before the task begins, too
         self._do(self._come_again(code, why))
 
     async def _come_again(self, code: str, why: str) -> None:
-        self._opening[code] = "bug" if why == "bug" else "not_kept"
         if why == "not_kept":
             await asyncio.sleep(FULL_RETRY_S)
             await self._until_it_keeps(code)

@@ -19,6 +19,7 @@ HELLO_BURST: Final = 40.0  # all of a household with bad Wi-Fi, again and again
 SOCKETS_PER_ADDRESS: Final = 400  # a proxy is one address; a single household needs ten
 CALLERS_PER_ADDRESS: Final = 400  # connections that are no sockets: browsers open six each, for some seconds
 REQUEST_S: Final = 10.0  # a connection that has asked for nothing by then, or only begun to, is dropped
+ANSWER_S: Final = 10.0  # ... and one that has not taken what was written to it by then: slow phones take 64 kB
 HELLO_S: Final = 5.0  # a connection that has said nothing by then is not a player
 MOST_BUCKETS: Final = 10_000  # addresses remembered; more than that is an attack, and the full ones are forgotten first
 KEPT_BUCKETS: Final = 9_000  # left after that: looking through all of them for each new address would be slow
@@ -58,27 +59,42 @@ class Bucket:
         return self._left >= self._burst
 
 
-class Allowance:
-    """How much one connection may say: messages, and pings by a measure of their own."""
+Verdict = Literal["go", "warn", "drop", "close"]
 
-    __slots__ = ("_dropped", "_messages", "_pings")
 
-    def __init__(self, now_ns: int) -> None:
-        self._messages = Bucket(MESSAGES_PER_S, MESSAGE_BURST, now_ns)
-        self._pings = Bucket(PINGS_PER_S, PING_BURST, now_ns)
+class Patience:
+    """With one kind of message: the first one too many is warned of, a whole burst too many is the end."""
+
+    __slots__ = ("_bucket", "_dropped")
+
+    def __init__(self, per_s: float, burst: float, now_ns: int) -> None:
+        self._bucket = Bucket(per_s, burst, now_ns)
         self._dropped = 0  # since the warning
 
-    def judge(self, is_ping: bool, now_ns: int) -> Literal["go", "warn", "drop", "close"]:
-        """What to do with a message: the first one too many is warned of, a whole burst too many is the end."""
-        bucket = self._pings if is_ping else self._messages
-        if bucket.full(now_ns):
+    def judge(self, now_ns: int) -> Verdict:
+        """What to do with the next one."""
+        if self._bucket.full(now_ns):
             self._dropped = 0
-        if bucket.take(now_ns):
+        if self._bucket.take(now_ns):
             return "go"
         self._dropped += 1
         if self._dropped == 1:
             return "warn"
         return "close" if self._dropped > MOST_DROPPED else "drop"
+
+
+class Allowance:
+    """How much one connection may say: messages, and pings by a measure of their own."""
+
+    __slots__ = ("_messages", "_pings")
+
+    def __init__(self, now_ns: int) -> None:
+        self._messages = Patience(MESSAGES_PER_S, MESSAGE_BURST, now_ns)
+        self._pings = Patience(PINGS_PER_S, PING_BURST, now_ns)
+
+    def judge(self, is_ping: bool, now_ns: int) -> Verdict:
+        """What to do with a message."""
+        return (self._pings if is_ping else self._messages).judge(now_ns)
 
 
 class Buckets:

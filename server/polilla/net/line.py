@@ -44,7 +44,7 @@ class Line(Protocol):
     """A connection that has said hello."""
 
     conn: Conn
-    token: str | None  # of the seat behind it; lets the whole view be asked for again
+    token: str | None  # of the seat behind it; every welcome brings it
 
     def send(self, frame: bytes, at_once: bool = False) -> None:
         """Send a frame made by `text_frame`; `at_once` even while a race's card waits for its time on this line."""

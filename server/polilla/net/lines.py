@@ -11,16 +11,19 @@ from polilla.rooms.notes import Bye, EmoteNote, Note, PulseNote, RefusedNote, Ro
 
 # What brings no card, and so passes one that is held back: its silence would say that a card is about to turn.
 FACELESS: Final = (PulseNote, RefusedNote, EmoteNote, RoomChanged, Bye)
+# What everybody is told; it adds to the whole view, or replaces a part of it, and so means nothing before it.
+OPEN: Final = (PulseNote, EmoteNote, RoomChanged)
 
 
 class Lines:
     """Every connection by its number. What is meant for one that is gone is passed over."""
 
-    __slots__ = ("_greeted", "_lines", "races")
+    __slots__ = ("_greeted", "_lines", "_unseen", "races")
 
     def __init__(self) -> None:
         self._lines: dict[Conn, Line] = {}
-        self._greeted: set[Conn] = set()  # those that have been told the whole view; pulses mean nothing before it
+        self._greeted: set[Conn] = set()  # those that have been told the whole view
+        self._unseen: set[Conn] = set()  # those whose whole view may wait for its time, together with a race's card
         self.races: set[int] = set()  # open ones
 
     def add(self, line: Line) -> None:
@@ -29,8 +32,7 @@ class Lines:
 
     def remove(self, conn: Conn) -> None:
         """A connection is lost."""
-        self._lines.pop(conn, None)
-        self._greeted.discard(conn)
+        self._take(conn)
 
     def perform(self, effect: Effect, encoder: Encoder) -> None:
         """Do an effect, if it is one of those that concern connections."""
@@ -58,11 +60,11 @@ class Lines:
             self._welcome(tell, encoder)
             return
         frame = text_frame(encoder.encode(tell.note))
-        is_pulse, at_once = isinstance(tell.note, PulseNote), isinstance(tell.note, FACELESS)
+        is_open, at_once = isinstance(tell.note, OPEN), isinstance(tell.note, FACELESS)
         for conn in tell.conns:
             line = self._lines.get(conn)
-            if line is not None and (conn in self._greeted or not is_pulse):
-                line.send(frame, at_once)
+            if line is not None and (conn in self._greeted or not is_open):
+                line.send(frame, at_once and not (is_open and conn in self._unseen))
 
     def _welcome(self, tell: Tell, encoder: Encoder) -> None:
         for conn in tell.conns:
@@ -79,19 +81,25 @@ class Lines:
         return note if note.seat is None else replace(note, token=line.token)
 
     def _close(self, close: Close) -> None:
-        line = self._lines.pop(close.conn, None)
-        self._greeted.discard(close.conn)
+        line = self._take(close.conn)
         if line is not None:
             line.close(close.code)
+
+    def _take(self, conn: Conn) -> Line | None:
+        self._greeted.discard(conn)
+        self._unseen.discard(conn)
+        return self._lines.pop(conn, None)
 
     def _start_race(self, start: RaceStart, encoder: Encoder) -> None:
         self.races.add(start.race)
         line = self._lines.get(start.conn)
         if line is not None:
             note = self._greet(line, start.note)
+            (self._unseen.add if isinstance(note, Welcome) else self._unseen.discard)(start.conn)
             line.start_race(start.race, start.delay_ms, start.every_ms, text_frame(encoder.encode(note)))
 
     def _stop_race(self, stop: RaceStop) -> None:
         self.races.discard(stop.race)
+        self._unseen.clear()
         for line in self._lines.values():
             line.stop_race(stop.race)

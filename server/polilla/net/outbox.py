@@ -42,8 +42,9 @@ class Outbox:
                 self._drop()
 
     def flush(self) -> None:
-        """Hand the backlog to the transport whatever it says: these are the last frames."""
+        """Hand the backlog to the transport whatever it says: these are the last frames, so no view follows."""
         self._transport.write(b"".join(self._backlog))
+        self._overflown = False
         self._drop()
 
     def pause(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, cast
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from polilla.net.gate import MOST_SOCKETS
-from polilla.net.limits import CALLERS_PER_ADDRESS, REQUEST_S
+from polilla.net.limits import ANSWER_S, CALLERS_PER_ADDRESS, REQUEST_S
 from polilla.net.origin import Proxies, household
 
 MOST_CALLERS: Final = 2000  # of the whole server: everybody's browser at once; they stay for seconds
@@ -69,7 +69,7 @@ class Porch:
 
 
 class Caller(asyncio.Protocol):
-    """One HTTP connection, mixed into uvicorn's protocol by `caller`: it must ask for something in time.
+    """One HTTP connection, mixed into uvicorn's protocol by `caller`: it must ask for something, and read, in time.
 
     What uvicorn allows between two requests stays uvicorn's, until a byte of the next one comes.
     """
@@ -79,11 +79,13 @@ class Caller(asyncio.Protocol):
     cycle: Any  # uvicorn's request that is answered, or the last one
     _address: str | None = None  # as it is counted; None: it is not
     _deadline: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None  # runs while something waits to be taken
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody calls."""
         super().connection_made(transport)
         self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=0)  # we hear of all that waits, also behind the last answer
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else "local"
         if self.porch.enter(address, len(self.connections)):
@@ -97,18 +99,32 @@ class Caller(asyncio.Protocol):
         super().data_received(data)
         self._wait()
 
+    def pause_writing(self) -> None:
+        """Something waits to be taken."""
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = asyncio.get_running_loop().call_later(ANSWER_S, self.drop)
+
+    def resume_writing(self) -> None:
+        """All has been taken."""
+        self._all_is_read()
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The caller is gone."""
         self._leave()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, *request: Any) -> None:  # noqa: ANN401  # as this parser's protocol has it
-        """The caller becomes a socket, which the gate counts."""
+        """The caller becomes a socket, which the gate counts; it would not hear of what waits already."""
+        if self._unread is not None:
+            self.drop()
+            return
         self._leave()
         super().handle_websocket_upgrade(*request)  # type: ignore[misc]  # uvicorn's
 
     def drop(self) -> None:
-        """It has asked for nothing for too long."""
+        """It has asked for nothing, or taken nothing, for too long."""
         self._leave()
         self._transport.abort()
 
@@ -127,8 +143,14 @@ class Caller(asyncio.Protocol):
             self._deadline = None
             self.porch.hear(self)
 
+    def _all_is_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
     def _leave(self) -> None:
         self._stop()
+        self._all_is_read()
         if self._address is not None:
             self.porch.leave(self._address)
             self._address = None

@@ -26,21 +26,20 @@ from polilla.rooms.commands import (
     RacePonged,
     Retire,
     RevealSent,
+    TellAgain,
     Wake,
 )
 from polilla.rooms.effects import Chance, Close, Effect, RaceStart, Record, Snapshot, Tell, WakeAt
+from polilla.rooms.farewells import CLOSE_BUG, CLOSE_DONE, CLOSE_RESTART, CLOSE_TRY_LATER
 from polilla.rooms.notes import EmoteNote, PulseNote, RoomChanged
 from polilla.store.port import Conflict, RoomStore, StoreError
 
 log = logging.getLogger(__name__)
 NS_PER_S: Final = 1_000_000_000
-BUG: Final = 1011  # close code "internal error"
-RESTART: Final = 1012  # close code "service restart"
-TRY_LATER: Final = 1013  # close code "try again later"
-DONE: Final = 1000  # close code "normal"
-OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, Retire)
+OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, TellAgain, Retire)
 """Commands that come without anybody's doing."""
-OPEN: Final = (EmoteNote, RoomChanged)
+UNORDERED: Final = (EmoteNote, RoomChanged)
+"""Notes that pass others: everybody may know them, and they need no order but their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +71,16 @@ class _Batch:
         """Whether nothing is kept but acts that their players alone know of."""
         return all(effect.hidden for effect in self.effects if isinstance(effect, Record))
 
+    @property
+    def changes_room(self) -> bool:
+        """Whether seats, host, settings or presence are told: what was told later must not be told first."""
+        return any(isinstance(effect, Tell) and isinstance(effect.note, RoomChanged) for effect in self.effects)
+
     def conns(self) -> set[Conn]:
         """Who is told more than what is everybody's to know and needs no order."""
-        told = [effect for effect in self.effects if isinstance(effect, Tell) and not isinstance(effect.note, OPEN)]
-        others = {effect.conn for effect in self.effects if isinstance(effect, Close | RaceStart)}
-        return others | {conn for effect in told for conn in effect.conns}
+        tells = [effect for effect in self.effects if isinstance(effect, Tell)]
+        told = {conn for tell in tells if not isinstance(tell.note, UNORDERED) for conn in tell.conns}
+        return told | {effect.conn for effect in self.effects if isinstance(effect, Close | RaceStart)}
 
 
 class Runner:
@@ -121,7 +125,7 @@ class Runner:
         self._set_timer(None)
         self.lines.races.clear()
 
-    def end(self, reason: str, code: int = DONE) -> None:
+    def end(self, reason: str, code: int = CLOSE_DONE) -> None:
         """Say goodbye to everybody and stop."""
         if self.is_over:
             return
@@ -137,7 +141,7 @@ class Runner:
         self._run()
         if not self.is_over:
             self.halt()
-            self.lines.end("restart", RESTART)
+            self.lines.end("restart", CLOSE_RESTART)
         await asyncio.gather(*self._snapshots)
 
     def start(self) -> None:
@@ -216,7 +220,7 @@ class Runner:
             lost = next((error for future in batch.kept if (error := future.exception()) is not None), None)
             if lost is not None:
                 log.error("room %s: a record could not be kept: %s", self.code, lost)
-                self._fail("taken" if isinstance(lost, Conflict) else "not_kept", TRY_LATER)
+                self._fail("taken" if isinstance(lost, Conflict) else "not_kept", CLOSE_TRY_LATER)
                 return
             self._perform(batch.effects)
 
@@ -226,13 +230,15 @@ class Runner:
         A hidden act ahead holds up its own player only. If others waited for it too, whoever asks for something all
         the time would know it from a fidget of the server, of which nothing is kept.
         """
-        ahead: set[Conn] = set()
+        ahead, changes_room = set[Conn](), False
         for batch in self._waiting:
-            if batch.is_kept and (not ahead or ahead.isdisjoint(batch.conns())):
+            is_free = not ahead or ahead.isdisjoint(batch.conns())
+            if batch.is_kept and is_free and not (changes_room and batch.changes_room):
                 return batch
             if not batch.is_hidden:
                 return None
             ahead |= batch.conns()
+            changes_room |= batch.changes_room
         return None
 
     def _perform(self, effects: list[Effect]) -> None:
@@ -275,4 +281,4 @@ class Runner:
         where = "".join(traceback.format_tb(bug.__traceback__))
         what, kind = type(command).__name__, type(bug).__name__
         log.error("room %s: bug at version %d in %s: %s\n%s", self.code, self.room.version, what, kind, where)
-        self._fail("bug", BUG)
+        self._fail("bug", CLOSE_BUG)

@@ -7,7 +7,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +25,7 @@ from polilla.net.origin import Proxies
 from polilla.net.porch import Porch, caller, files_allowed
 from polilla.net.socket import game_socket
 from polilla.rooms.effects import Chance
-from polilla.rooms.policy import NORMAL
+from polilla.rooms.policy import NORMAL, RoomPolicy
 from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
 from polilla.settings import Settings
@@ -76,15 +76,20 @@ def caps(settings: Settings) -> Caps:
     )
 
 
+def room_policy(settings: Settings) -> RoomPolicy:
+    """The numbers of every room."""
+    return replace(NORMAL.faster(settings.pace), most_watchers=settings.most_watchers)
+
+
 def new_rooms(settings: Settings) -> NewRoom:
     """How rooms are made."""
-    policy = NORMAL.faster(settings.pace)
+    policy = room_policy(settings)
     return lambda code: Room(code, policy)
 
 
 def reopener(settings: Settings, chance: Chance) -> Reopen:
     """How rooms are opened again."""
-    policy = NORMAL.faster(settings.pace)
+    policy = room_policy(settings)
 
     def again(code: str, kept: Log) -> Room | None:
         room = unfold(None if kept.snapshot is None else kept.snapshot.data, kept.records)
@@ -109,7 +114,8 @@ def prepare(
         caps(settings),
         reopen=reopener(settings, chance),
     )
-    gate = Gate(Proxies(settings.forwarded_allow_ips), settings.allowed_origins, settings.public_url)
+    proxies = Proxies(settings.forwarded_allow_ips)
+    gate = Gate(proxies, settings.allowed_origins, settings.public_url, settings.sockets_per_address)
     config = uvicorn.Config(
         make_app(hub, gate, client or client_dir(), settings.public_url, settings.host),
         http=caller(Porch(gate.proxies, files_allowed())),

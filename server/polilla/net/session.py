@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from typing import Final
 
 from polilla.net.hub import Hub
 from polilla.net.limits import HELLO_S, Allowance
@@ -11,32 +10,28 @@ from polilla.net.names import normalise
 from polilla.net.pings import Pings
 from polilla.net.runner import Runner
 from polilla.protocol import encode
-from polilla.protocol.decode import Malformed, decode
+from polilla.protocol.decode import Malformed, decode, looks_like_ping
 from polilla.protocol.from_client import Hello, Ping
-from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Depart, Rename
+from polilla.rooms.commands import AccuseSeat, Act, Arrive, Command, Conn, Rename, TellAgain
+from polilla.rooms.farewells import CLOSE_DONE, CLOSE_POLICY, CLOSE_TRY_LATER
 from polilla.rooms.notes import Bye, Note, RefusedNote
-
-POLICY: Final = 1008  # close code "policy violation"
-TRY_LATER: Final = 1013  # close code "try again later"
-DONE: Final = 1000  # close code "normal"
 
 
 class Session:
     """One connection; a `Line` to its room and the `Wire` of its pings."""
 
-    __slots__ = ("_allowance", "_closed", "_hello", "_hub", "_name", "_pings", "_room", "_socket", "conn", "token")
+    __slots__ = ("_allowance", "_closed", "_hello", "_hub", "_pings", "_room", "_socket", "conn", "token")
 
     def __init__(self, hub: Hub, socket: Socket) -> None:
         self.conn: Conn = hub.next_conn()
         self.token: str | None = None
-        self._name: str | None = None  # by which it came
         self._hub = hub
         self._socket = socket
         self._room: Runner | None = None
         self._pings: Pings | None = None
         self._allowance = Allowance(hub.clock())
         self._closed = False
-        self._hello: asyncio.TimerHandle = hub.loop.call_later(HELLO_S, self.close, POLICY)
+        self._hello: asyncio.TimerHandle = hub.loop.call_later(HELLO_S, self.close, CLOSE_POLICY)
 
     # What comes in
 
@@ -44,8 +39,11 @@ class Session:
         """A text frame came in at this time."""
         if self._closed:
             return
+        may_be_ping = looks_like_ping(data)
+        if not self._is_allowed(may_be_ping, at_ns):
+            return  # unread: that would cost most of what answering it does
         message = decode(self.conn, data, at_ns)
-        if not self._is_allowed(isinstance(message, Ping), at_ns):
+        if may_be_ping and not isinstance(message, Ping) and not self._is_allowed(False, at_ns):
             return
         match message:
             case Malformed():
@@ -71,14 +69,9 @@ class Session:
         return self._pings is not None and self._pings.pong(payload, at_ns)
 
     def refresh(self) -> None:
-        """The backlog was dropped: ask for the whole view, as if it had just arrived."""
-        if self._room is None:
-            return
-        if self.token is None:
-            self._room.submit(Depart(self.conn))  # else it would watch twice
-        name = self._name if self.token is None else None
-        watch, key = self.token is None and name is None, self._key(self._room.code)
-        self._room.submit(Arrive(self.conn, self.token, name, watch, key=key))
+        """The backlog was dropped: ask for the whole view."""
+        if not self._closed:
+            self.submit(TellAgain(self.conn))
 
     def lost(self) -> None:
         """The connection is gone."""
@@ -156,7 +149,7 @@ class Session:
         if verdict == "warn":
             self._answer(encode.malformed(Malformed("too_fast")))
         elif verdict == "close":
-            self.close(POLICY)
+            self.close(CLOSE_POLICY)
         return verdict == "go"
 
     def _greet(self, hello: Hello) -> None:
@@ -167,21 +160,20 @@ class Session:
         room = self._hub.find(hello.room, self._socket.address, hello.token)
         if room is None and (why := self._hub.why_not_yet(hello.room)) is not None:
             self._tell(Bye(why))
-            self.close(TRY_LATER)
+            self.close(CLOSE_TRY_LATER)
         elif room is None:
             self._turn_away("no_such_room")
         elif hello.name is not None and name is None:
             self._turn_away("bad_name")
         elif not self._hub.may_enter(room.code, self._socket.address, hello.token):
             self._answer(encode.malformed(Malformed("too_fast")))
-            self.close(TRY_LATER)
+            self.close(CLOSE_TRY_LATER)
         else:
             self._join(room, Arrive(self.conn, hello.token, name, hello.watch, hello.move, self._key(hello.room)))
 
     def _join(self, room: Runner, arrive: Arrive) -> None:
         self._hello.cancel()
         self.token = arrive.token
-        self._name = None if arrive.watch else arrive.name
         self._room = room
         self._pings = Pings(self, self._hub.loop, self._hub.clock)
         room.arrive(self, arrive)
@@ -192,7 +184,7 @@ class Session:
 
     def _turn_away(self, reason: str) -> None:
         self._tell(Bye(reason))
-        self.close(DONE)
+        self.close(CLOSE_DONE)
 
     def _command(self, command: Command) -> None:
         id = command.id if isinstance(command, (Act, AccuseSeat)) else None

@@ -25,11 +25,10 @@ from polilla.net.limits import FRAME_BURST, FRAMES_PER_S, Bucket
 from polilla.net.outbox import DEADLINE_S, Outbox
 from polilla.net.session import Session
 from polilla.protocol.decode import Malformed
+from polilla.rooms.farewells import CLOSE_RESTART, CLOSE_TOO_BIG
 
 MOST_BYTES: Final = 16 * 1024  # of a message; the longest honest one has 300
 SLICE: Final = 1024  # bytes parsed at a time: at most 170 empty frames, a millisecond, until a flood is cut
-RESTART: Final = 1012  # close code "service restart"
-TOO_BIG: Final = 1009
 FAREWELL_S: Final = 0.5  # for the other end to answer the goodbye of a server that stops, or to hear why it is cut
 MIN_RTT_AT: Final = 148  # offset of `tcpi_min_rtt` in Linux's `struct tcp_info`, since 4.6: 32 bits, microseconds
 UNKNOWN_RTT: Final = 0xFFFFFFFF
@@ -81,7 +80,7 @@ class GameSocket(asyncio.Protocol):
         for start in range(0, len(data), SLICE):
             if not self._read(data[start : start + SLICE], at_ns):
                 return  # what else came is not even parsed
-        if self._ws.close_sent is not None and self._ws.close_sent.code == TOO_BIG and self._session is not None:
+        if self._ws.close_sent is not None and self._ws.close_sent.code == CLOSE_TOO_BIG and self._session is not None:
             self._session.refuse(Malformed("too_large"), at_ns)
         self._flush()
 
@@ -112,7 +111,7 @@ class GameSocket(asyncio.Protocol):
     def shutdown(self) -> None:
         """The server stops (called by uvicorn)."""
         if self._session is not None:
-            self._session.close(RESTART)
+            self._session.close(CLOSE_RESTART)
         else:
             self._transport.close()
         self.hub.loop.call_later(FAREWELL_S, self._transport.abort)

@@ -6,7 +6,7 @@ Nothing raises here, whatever a frame holds. What the game thinks of a command i
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NoReturn, get_args
+from typing import Final, Literal, NoReturn, get_args
 
 from pydantic import ValidationError
 
@@ -18,6 +18,7 @@ from polilla.rules.cards import DECK
 from polilla.rules.seats import Seat
 
 MalformedCode = Literal["not_json", "not_an_object", "unknown_type", "wrong_shape", "too_large", "binary", "too_fast"]
+LONGEST_PING: Final = 64  # bytes; with a number of 15 digits and spaces it has 40
 Builder = Callable[[Conn, wire.Message, int], Command]
 
 
@@ -42,6 +43,11 @@ def _not_a_number(name: str) -> NoReturn:
 
 
 _READER = json.JSONDecoder(parse_constant=_not_a_number)
+
+
+def looks_like_ping(frame: bytes) -> bool:
+    """Whether it may be a page's ping, told without reading it."""
+    return len(frame) <= LONGEST_PING and b'"ping"' in frame
 
 
 def parse(frame: bytes) -> wire.Message | Malformed:

@@ -38,6 +38,13 @@ class Depart:
 
 
 @dataclass(frozen=True, slots=True)
+class TellAgain:
+    """What was told to this connection was lost on our side: the whole view again, and nothing else changes."""
+
+    conn: Conn
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """An open action of the game; `id` is the client's own, `seen` the version on its screen."""
 
@@ -305,6 +312,7 @@ class Retire:
 Command = (
     Arrive
     | Depart
+    | TellAgain
     | Act
     | AccuseSeat
     | LookAt

@@ -1,4 +1,7 @@
-"""What a room wants done. The hub does it, in order; the room never does it itself."""
+"""What a room wants done; the room never does it itself.
+
+The runner does it, command by command and in order, once the command's records are kept. Pulses and WakeAt do not wait.
+"""
 
 from dataclasses import dataclass
 from random import Random
@@ -60,7 +63,7 @@ class Close:
 class RaceStart:
     """Write [ping 0][note] in one go, `delay_ms` from now; then ping every `every_ms` until RaceStop.
 
-    The hub answers with RevealSent, RacePinged, RacePonged; presses come as PressRace.
+    The line answers with RevealSent, RacePinged, RacePonged; presses come as PressRace.
     """
 
     conn: Conn

@@ -10,6 +10,7 @@ from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, RaceStop
+from polilla.rooms.farewells import CLOSE_REMOVED
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import ns
@@ -21,7 +22,6 @@ from polilla.rules.seats import MIN_SEATS, Seat
 if TYPE_CHECKING:
     from polilla.rooms.room import Room
 
-CLOSE_REMOVED = 4002
 BOT_NAMES = ("Lola", "Nico", "Uma", "Teo", "Iris", "Max", "Zoe", "Leo")  # short, told apart in all three languages
 
 HostCommand = (

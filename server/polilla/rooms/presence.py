@@ -10,6 +10,7 @@ from polilla.rooms import commands as ask
 from polilla.rooms import notes
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, RaceStart
+from polilla.rooms.farewells import CLOSE_DONE, CLOSE_MOVED, CLOSE_NOT_SEATED
 from polilla.rooms.moment import Moment
 from polilla.rooms.policy import NS_PER_MS, ns
 from polilla.rooms.seating import Chair, Late, hashed
@@ -18,10 +19,6 @@ from polilla.timing.race import LineBack, LineLost
 
 if TYPE_CHECKING:
     from polilla.rooms.room import Room
-
-CLOSE_DONE = 1000
-CLOSE_MOVED = 4001
-CLOSE_NOT_SEATED = 4003
 
 
 class Presence:
@@ -177,6 +174,12 @@ class Presence:
             return  # replaced by a newer connection: a late goodbye harms nobody
         self._rouse(moment)
         self.room.tell_room(moment)
+
+    def tell_again(self, command: ask.TellAgain, moment: Moment) -> None:
+        """No coming back: a line that has been replaced takes nothing from the new one."""
+        seat = self.room.seating.seat_of(command.conn)
+        if seat is not None or command.conn in self.room.seating.watchers:
+            self._welcome(command.conn, seat, None, moment)
 
     def leave(self, command: ask.LeaveSeat, moment: Moment) -> None:
         """A player gets up for good."""

@@ -46,6 +46,7 @@ class Room:
         self._doors: dict[type[Any], Callable[[Any, Moment], None]] = {
             ask.Arrive: self.presence.arrive,
             ask.Depart: self.presence.depart,
+            ask.TellAgain: self.presence.tell_again,
             ask.Act: player.act,
             ask.AccuseSeat: player.accuse,
             ask.LookAt: player.look,
@@ -94,19 +95,21 @@ class Room:
         return self.seating.by_token(token) is not None
 
     def handle(self, command: Command, now_ns: int, chance: Chance) -> list[Effect]:
-        """Carry out one command; `now_ns` is the server's monotonic clock. What is refused changes nothing."""
+        """Carry out one command; `now_ns` is the server's monotonic clock. What is refused changes nothing.
+
+        What nobody has asked for cannot be refused: that is a bug, and raised. The room would ask to be woken for ever.
+        """
         moment = Moment(now_ns, chance)
         conn = getattr(command, "conn", None)
         stage = self.stage
         self.wishes.notice(command, now_ns)
         try:
             self._doors[type(command)](command, moment)
-        except Refused as refused:
+        except (Refused, RefusedByRoom) as refused:
+            if conn is None:
+                raise
             self._forget_ids(moment)
-            self._refuse(conn, command, refused.code.value, dict(refused.parameters), moment)
-        except RefusedByRoom as refused:
-            self._forget_ids(moment)
-            self._refuse(conn, command, refused.code, {}, moment)
+            self._refuse(conn, command, refused, moment)
         for seat, _ in moment.ids:
             self.seating.chairs[seat].forget_ids(self.policy.ids_kept)
         self.wishes.settle(moment)
@@ -164,10 +167,11 @@ class Room:
         self.wishes.told = info.wishes
         moment.tell(notes.RoomChanged(info), *self.seating.conns())
 
-    def _refuse(
-        self, conn: Conn | None, command: Command, code: str, parameters: dict[str, int | str], moment: Moment
-    ) -> None:
-        moment.tell(notes.RefusedNote(getattr(command, "id", None), code, parameters), conn)
+    def _refuse(self, conn: Conn, command: Command, refused: Refused | RefusedByRoom, moment: Moment) -> None:
+        id, code, parameters = getattr(command, "id", None), refused.code, dict[str, int | str]()
+        if isinstance(refused, Refused):
+            code, parameters = refused.code.value, dict(refused.parameters)
+        moment.tell(notes.RefusedNote(id, code, parameters), conn)
 
     # Who asks
 
