@@ -104,3 +104,20 @@ def test_ids_are_written_with_what_they_did() -> None:
     record = json.loads(scene.evening.records[before])
     assert record["ids"] == [[0, f"{scene.ana.conn}-{scene.ana._ids}"]]
     assert [act["do"] for act in record["acts"]] == ["play"]
+
+
+def test_who_is_blocked_is_written_when_that_changes() -> None:
+    """Forty long names in every record of a name or a setting would fill a disk."""
+    scene = scenes.lobby()
+    evening = scene.evening
+    scene.ana.ask_host(ask.BlockSeat, 2)
+    blocked = evening.room.seating.blocked
+    assert "blocked" in json.loads(evening.records[-1])["seating"]
+    scene.ana.configure("slow")
+    assert "blocked" not in json.loads(evening.records[-1])["seating"]
+    kept = unfold(None, evening.records)
+    assert kept is not None and kept.seating.blocked == blocked != ()
+    assert kept.seating.settings.clocks == "slow"
+    scene.ana.ask_host(ask.Unblock, "Carla")
+    kept = unfold(None, evening.records)
+    assert kept is not None and kept.seating.blocked == ()

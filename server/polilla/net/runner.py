@@ -79,6 +79,11 @@ class _Batch:
         return others | {conn for effect in told for conn in effect.conns}
 
 
+def _json(data: dict[str, object]) -> bytes:
+    """As short as it can be said: letters of names as they are, not six or twelve signs for each."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
+
+
 class Runner:
     """One open room and its connections."""
 
@@ -197,7 +202,7 @@ class Runner:
         kept = []
         for effect in effects:
             if isinstance(effect, Record):
-                record = json.dumps(effect.data, separators=(",", ":")).encode()
+                record = _json(effect.data)
                 future = self._means.store.append(self.code, self._pos, record)
                 if not future.done():
                     future.add_done_callback(self._decided)
@@ -245,7 +250,7 @@ class Runner:
 
     def _snapshot(self, effect: Snapshot) -> None:
         """Keep the whole room; without it a restart only takes longer."""
-        data = json.dumps(effect.data, separators=(",", ":")).encode()
+        data = _json(effect.data)
         task = self._means.loop.create_task(self._keep_snapshot(effect.pos, data))
         self._snapshots.add(task)
         task.add_done_callback(self._snapshots.discard)

@@ -1,7 +1,8 @@
 """What a room writes down: after every command whatever changed, now and then everything.
 
 A record is JSON-ready and holds outcomes: {"v", "n", "acts": the rules' actions, "ids": [seat, command id] lately seen}
-and, where they changed, "seating", "match" (null: back to the lobby) and "hidden".
+and, where they changed, "seating" (without "blocked" where that is as before), "match" (null: back to the lobby) and
+"hidden".
 """
 
 from __future__ import annotations
@@ -59,8 +60,10 @@ class Ledger:
         record = nothing(self.written) | {"acts": moment.acts, "ids": moment.ids}
         seating = keep_seating(self.room, with_ids=False)
         if seating != self._seating:
-            self._seating = seating
             record["seating"] = SEATING.dump_python(keep_seating(self.room), mode="json")
+            if self._seating is not None and self._seating.blocked == seating.blocked:
+                del record["seating"]["blocked"]  # forty long names are far more than all the rest
+            self._seating = seating
         self._write_match(record, moment)
         if is_new := bool(moment.acts or moment.ids or len(record) > 4):
             hidden = bool(moment.acts) and all(act["do"] in records.HIDDEN for act in moment.acts)

@@ -63,6 +63,8 @@ def reopen(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: 
 
 def _after(kept: KeptRoom | None, record: dict[str, Any]) -> KeptRoom:
     seating = SEATING.validate_python(record["seating"]) if "seating" in record else None
+    if kept is not None and seating is not None and "blocked" not in record["seating"]:
+        seating = replace(seating, blocked=kept.seating.blocked)
     if kept is None:
         if seating is None:
             raise ValueError("the first record has no seats")
