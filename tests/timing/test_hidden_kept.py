@@ -67,6 +67,22 @@ def test_a_drop_in_flight_is_judged_as_before() -> None:
     assert (judged.status, judged.hit, judged.card) == ("judged", True, DECK[7])
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_an_accusation_that_lapses_after_a_restart_has_caught_nobody(restarted: bool) -> None:
+    """R9.1: the reel does not say of a free drop that it was caught."""
+    rng = Random(1)
+    table = dropped(0, rng)
+    table.look(CHEAT)
+    steps(table, POLICY.swing + POLICY.blink, rng)
+    judged = table.judge(CHEAT, table.k)
+    assert judged.hit and [drop.caught for drop in table.reel] == [True]
+    if restarted:
+        table = revive(POLICY, keep(table))
+        table.resume_judging(CHEAT, judged.k)
+    table.settled(False, None)
+    assert [drop.caught for drop in table.reel] == [False]
+
+
 def test_a_hold_goes_back_and_nerves_stay() -> None:
     rng = Random(2)
     table = dropped(40, rng)

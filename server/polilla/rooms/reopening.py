@@ -128,7 +128,7 @@ def _refill(match: Match, kept: KeptRoom, now_ns: int) -> None:
     match.under.first_k, match.under.fell_at = of.first_k, dict(of.fell_at)
     if of.trial is not None:
         match.trial = Trial(of.trial.guard, of.trial.seat, of.trial.judgement)
-        match.under.hidden.resume_judging()
+        match.under.hidden.resume_judging(of.trial.seat, of.trial.judgement.k)
         if of.trial.is_said:
             match.trial.film_ns = now_ns + ns(match.trial.film_ms(match.policy.drops))
     if state.phase in (Phase.SCORED, Phase.OVER):

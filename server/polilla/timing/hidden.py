@@ -178,9 +178,10 @@ class HiddenTable:
         if new_guard is not None and new_guard != self.guard:
             self._hand_over(new_guard)
 
-    def resume_judging(self) -> None:
-        """An accusation that was judged before the server was stopped waits to be settled."""
+    def resume_judging(self, seat: Seat, k: int) -> None:
+        """An accusation that was judged, by pulse k, before the server was stopped waits to be settled."""
         self._judging = True
+        self._judged = in_the_act(self.policy, self._seats[seat].lane, k)
 
     def in_flight(self, seat: Seat) -> Card | None:
         """The seat's dropped card for which an accusation arriving now or later could be right."""
