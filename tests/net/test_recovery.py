@@ -16,6 +16,7 @@ from polilla.net.line import TableRoom
 from polilla.net.runner import Runner
 from polilla.rooms import commands as ask
 from polilla.rooms.commands import Arrive, Conn
+from polilla.rooms.ledger import ROOM, keep_room
 from polilla.rooms.policy import NORMAL
 from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
@@ -193,6 +194,37 @@ def test_a_damaged_snapshot_means_all_records(snapshot: bytes, caplog: pytest.Lo
         first = Server(store := FaultyStore())
         runner, ana = first.table()
         await store.snapshot(runner.code, 3, snapshot)
+        first.hub.stop()
+        second = Server(store)
+        await second.hub.recover(time.time())
+        assert hand_of(second.come(CODES[0], token=ana.token)) == hand_of(ana)
+        second.hub.stop()
+
+    run(story())
+    assert "room AAAAAA: its snapshot is of no use, so all of its records are read" in caplog.text
+
+
+def _without_ids(kept: Any) -> object:  # noqa: ANN401  # JSON
+    return kept["seating"].update(ids=[])
+
+
+def _without_a_seat_of_the_hidden_table(kept: Any) -> object:  # noqa: ANN401  # JSON
+    return kept["hidden"]["seats"].pop()
+
+
+@pytest.mark.parametrize("damage", [_without_ids, _without_a_seat_of_the_hidden_table])
+def test_a_snapshot_that_does_not_fit_together_means_all_records(
+    damage: Callable[[Any], object], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each of its values may be sound, and the room not."""
+
+    async def story() -> None:
+        first = Server(store := FaultyStore())
+        runner, ana = first.table()
+        assert isinstance(runner.room, Room)
+        data = json.loads(json.dumps(ROOM.dump_python(keep_room(runner.room, first.clock()), mode="json")))
+        damage(data)
+        await store.snapshot(runner.code, (await store.load(runner.code)).pos, json.dumps(data).encode())
         first.hub.stop()
         second = Server(store)
         await second.hub.recover(time.time())

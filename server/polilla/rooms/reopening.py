@@ -45,7 +45,17 @@ def unfold(snapshot: bytes | None, records: Iterable[bytes]) -> KeptRoom | None:
 
 
 def reopen(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: int, chance: Chance) -> Room:
-    """The room again, with nobody connected yet: seats, host, cards and what was left of the clocks."""
+    """The room again, with nobody connected yet: seats, host, cards and what was left of the clocks.
+
+    Raises CannotReopen if what was kept does not fit together.
+    """
+    try:
+        return _room(code, policy, kept, written, now_ns, chance)
+    except (ValueError, LookupError) as error:
+        raise CannotReopen(f"the room as kept: {type(error).__name__}") from error
+
+
+def _room(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: int, chance: Chance) -> Room:
     room = Room(code, policy)
     room.ledger = Ledger(room, written)
     room.settings = kept.seating.settings
