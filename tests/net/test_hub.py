@@ -143,6 +143,22 @@ def test_a_code_rests_before_it_is_used_again() -> None:
     run(story())
 
 
+def test_the_code_of_a_match_that_is_kept_is_not_used_again() -> None:
+    """Its records stay for a month, and another room's must not follow them."""
+
+    async def story() -> None:
+        codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
+        loop, store = asyncio.get_running_loop(), MemoryStore()
+        hub = Hub(FakeRoom, store, lambda: round(loop.time() * 1e9), FixedChance(), code=lambda: next(codes))
+        await store.append(opened(hub).code, 0, b'{"acts":[{"do":"deal"}]}')
+        hub.rooms["AAAAAA"].end("closed")
+        await asyncio.sleep(CODE_REST_NS / NS_PER_S + 120)
+        assert opened(hub).code == "BBBBBB"
+        hub.stop()
+
+    run(story())
+
+
 def test_a_lobby_without_anybody_is_closed_after_an_hour() -> None:
     async def story() -> None:
         place = Place()

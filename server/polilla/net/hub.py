@@ -84,7 +84,7 @@ class Hub:
         self._hellos = Buckets(HELLOS_PER_S, HELLO_BURST)
         self._tasks: set[asyncio.Task[None]] = set()  # held, or they might be collected
         self._opening: dict[str, str] = {}  # rooms that will be there in a moment, and why they are not
-        self._used: set[str] = set()  # codes that are in the store since before the start
+        self._used: set[str] = set()  # codes that are in the store, but for lobbies of this run
         self._failures: dict[str, list[int]] = {}  # when a room lost its state lately
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
 
@@ -200,6 +200,8 @@ class Hub:
             played = not lobby or any(map(is_played, (await store.load(code, whole=True)).records))
         except Damaged:
             played = True  # perhaps, and then it is to be looked at
+        if played:
+            self._used.add(code)
         await (store.finish(code) if played else store.forget(code))
 
     def _failed(self, code: str, why: str) -> None:
