@@ -37,6 +37,10 @@ class Book:
     done_again: int = 0  # acknowledged ids that were sent again and done again
     lost_seats: list[str] = field(default_factory=list)  # goodbyes for good
 
+    def heard(self) -> int:
+        """How many actions and accusations have been acknowledged."""
+        return sum(len(ids) for ids in self.acknowledged.values())
+
 
 class Player:
     """One seat and its line."""
