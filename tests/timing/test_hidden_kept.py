@@ -9,6 +9,7 @@ from polilla.rules.seats import Seat
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.hidden import HiddenTable
 from polilla.timing.hidden_kept import keep, revive
+from tests.timing.flight import in_flight
 
 POLICY = DropPolicy(fidget=0.0)
 ALL = [True] * 3
@@ -52,7 +53,7 @@ def test_after_a_restart_no_lane_tells_what_it_was_about(after: int) -> None:
         assert [(lane.stage, lane.shade(again.k), lane.stirs(again.k)) for lane in lanes] == [
             ("rest", (0, 0), False)
         ] * 2
-        assert table.in_flight(CHEAT) == again.in_flight(CHEAT)
+        assert in_flight(table, CHEAT) == in_flight(again, CHEAT)
     steps(again, 1, Random(1))
     assert again._seats[CHEAT].lane.free and again._seats[OTHER].lane.free
 

@@ -39,12 +39,12 @@ class Prompt:
     total_ms: int
     countdown: Countdown | None
 
-    def clock(self, now_ns: int, seats: tuple[Seat, ...]) -> Clock | None:
+    def clock(self, now_ns: int) -> Clock | None:
         """As it is shown."""
         if self.countdown is None:
             return None
         left_ms = self.countdown.left(now_ns) // NS_PER_MS
-        return Clock(self.wanted.kind, seats, left_ms, self.total_ms, self.countdown.ends_ns is None)
+        return Clock(self.wanted.kind, self.wanted.seats, left_ms, self.total_ms, self.countdown.ends_ns is None)
 
 
 class Prompts:

@@ -125,4 +125,4 @@ class Teller:
         prompt = self.match.prompts.open
         if prompt is None:
             return None
-        return prompt.clock(now_ns, prompt.wanted.seats)
+        return prompt.clock(now_ns)

@@ -183,15 +183,6 @@ class HiddenTable:
         self._judging = True
         self._judged = in_the_act(self.policy, self._seats[seat].lane, k)
 
-    def in_flight(self, seat: Seat) -> Card | None:
-        """The seat's dropped card for which an accusation arriving now or later could be right."""
-        if self._judging:
-            return None
-        for gesture in (self._seats[seat].lane.last, self._seats[seat].lane.before):
-            if gesture is not None and not gesture.settled and self.k < gesture.first + self.policy.last_look:
-                return gesture.card
-        return None
-
     @property
     def reel(self) -> list[DropRecord]:
         """Every drop so far, oldest first, with how near the guard's eye was (R5.4)."""
