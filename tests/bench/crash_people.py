@@ -219,7 +219,7 @@ class Player:
             self._ids += 1
             id = self._last = f"{self.number}-{self._ids}"
         self._open = id
-        self.say(type="act", id=id, seen=0, action=action)
+        self.say(type="act", id=id, action=action)
 
     def _action(self) -> dict[str, object] | None:
         options = self._options

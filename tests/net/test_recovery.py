@@ -350,7 +350,7 @@ def test_what_somebody_else_wrote_is_read() -> None:
         assert codes_of(ana) == ["not_kept", 1013]
 
         back = server.come(runner.code, token=ana.token)
-        server.hub.rooms[runner.code].submit(ask.Act(back.conn, "elsewhere", 0, ask.PlayerDraws()))
+        server.hub.rooms[runner.code].submit(ask.Act(back.conn, "elsewhere", ask.PlayerDraws()))
         assert {"type": "refused", "id": "elsewhere", "code": "already_done", "parameters": {}} in back.told
         server.hub.stop()
 
@@ -365,7 +365,7 @@ def test_a_bug_that_comes_back_each_time_ends_the_room() -> None:
         runner, ana = server.table()
         for each in range(MOST_FAILURES + 1):
             line = server.come(runner.code, token=ana.token)
-            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", 0, {}))  # type: ignore[arg-type]
+            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", {}))  # type: ignore[arg-type]
             assert codes_of(line) == ["bug", 1011]
             await asyncio.sleep(1)
 
@@ -382,7 +382,7 @@ def test_a_bug_now_and_then_ends_nothing() -> None:
         runner, ana = server.table()
         for each in range(3 * MOST_FAILURES):
             line = server.come(runner.code, token=ana.token)
-            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", 0, {}))  # type: ignore[arg-type]
+            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", {}))  # type: ignore[arg-type]
             await asyncio.sleep(300)
         assert runner.code in server.hub.rooms
         server.hub.stop()

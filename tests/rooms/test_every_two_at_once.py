@@ -26,7 +26,7 @@ def act(scene: Scene, person: Person) -> ask.Command:
     seat = room.seating.seat_of(person.conn)
     legal = () if room.match is None or seat is None else room.match.game.legal(seat)
     open_acts = [action for action in legal if isinstance(action, ask.OpenAction)]
-    return ask.Act(person.conn, f"id-{person.conn}", 0, open_acts[0] if open_acts else ask.PlayerDraws())
+    return ask.Act(person.conn, f"id-{person.conn}", open_acts[0] if open_acts else ask.PlayerDraws())
 
 
 def lift(scene: Scene, person: Person) -> ask.Command:
