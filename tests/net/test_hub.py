@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from polilla.net.hub import CODE_REST_NS, EMPTY_LOBBY_NS, ROOMS_AT_ONCE, Caps, Hub
-from polilla.net.limits import NS_PER_S
 from polilla.net.runner import Runner
 from polilla.rooms.commands import Command, ShowEmote
 from polilla.rooms.effects import Effect
 from polilla.rooms.older import CannotReopen
 from polilla.store.memory import MemoryStore
+from polilla.timing.units import NS_PER_S
 from tests.net.fakes import CODE, FakeRoom, FixedChance
 from tests.net.pair import Place
 from tests.virtual_time import run

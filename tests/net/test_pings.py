@@ -4,10 +4,11 @@ import asyncio
 
 import pytest
 
-from polilla.net.pings import JOIN_PINGS, NS_PER_MS, SILENCE_NS
+from polilla.net.pings import JOIN_PINGS, SILENCE_NS
 from polilla.rooms.commands import AddBot, Depart, LinkSampled, RacePinged, RacePonged, RevealSent, StartPlay
 from polilla.rooms.effects import Effect, RaceStart, RaceStop, Tell
 from polilla.rooms.notes import EmoteNote, Pressed
+from polilla.timing.units import NS_PER_MS
 from tests.net.pair import MS, Place, Player
 from tests.virtual_time import run
 

@@ -16,12 +16,12 @@ from polilla.rules.events import (
     RoundScored,
 )
 from polilla.rules.phases import Phase
+from polilla.timing.units import NS_PER_MS
 from tests.rooms import scenes
 from tests.rooms.evening import Person
 from tests.rooms.scenes import CLIMB, Scene
 
 BREATH_NS = 600_000_000
-NS_PER_MS = 1_000_000
 
 
 def enter(phase: Phase) -> Callable[[Scene], None]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from polilla.net.codes import new_code
-from polilla.net.limits import HELLO_BURST, HELLOS_PER_S, LOOKUP_BURST, LOOKUPS_PER_S, NS_PER_S, Buckets
+from polilla.net.limits import HELLO_BURST, HELLOS_PER_S, LOOKUP_BURST, LOOKUPS_PER_S, Buckets
 from polilla.net.line import Clock, TableRoom
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
@@ -19,6 +19,7 @@ from polilla.rooms.ledger import is_played, nothing
 from polilla.rooms.older import CannotReopen, TooNew
 from polilla.rooms.seating import hashed
 from polilla.store.port import Conflict, Damaged, Log, RoomStore, StoreError, Unusable
+from polilla.timing.units import NS_PER_S
 
 log = logging.getLogger(__name__)
 

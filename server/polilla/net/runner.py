@@ -31,9 +31,9 @@ from polilla.rooms.commands import (
 from polilla.rooms.effects import Chance, Close, Effect, RaceStart, Record, Snapshot, Tell, WakeAt
 from polilla.rooms.notes import EmoteNote, PulseNote, RoomChanged
 from polilla.store.port import Conflict, RoomStore, StoreError
+from polilla.timing.units import NS_PER_S
 
 log = logging.getLogger(__name__)
-NS_PER_S: Final = 1_000_000_000
 BUG: Final = 1011  # close code "internal error"
 RESTART: Final = 1012  # close code "service restart"
 TRY_LATER: Final = 1013  # close code "try again later"

@@ -17,8 +17,8 @@ from polilla.rooms import records
 from polilla.rooms.effects import Record, Snapshot
 from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRoom, KeptSeating, KeptTrial
 from polilla.rooms.moment import Moment
-from polilla.rooms.policy import NS_PER_MS
 from polilla.timing.hidden_kept import KeptHidden, keep
+from polilla.timing.units import NS_PER_MS
 
 if TYPE_CHECKING:
     from polilla.rooms.match import Match

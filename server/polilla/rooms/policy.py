@@ -8,8 +8,7 @@ from typing import Final
 from polilla.rooms.notes import Settings
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.race_policy import STANDARD, RacePolicy
-
-NS_PER_MS: Final = 1_000_000
+from polilla.timing.units import NS_PER_MS
 
 
 @dataclass(frozen=True, slots=True)

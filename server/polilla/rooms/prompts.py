@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from polilla.rooms.countdown import Countdown
 from polilla.rooms.notes import Clock
-from polilla.rooms.policy import NS_PER_MS, ns
+from polilla.rooms.policy import ns
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from polilla.rules.state import State
+from polilla.timing.units import NS_PER_MS
 
 ASKING: dict[Phase, str] = {
     Phase.TURN: "turn",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
-from polilla.rules.cards import Card
+from polilla.rules.cards import Card, Kind
 from polilla.rules.seats import Seat
 from polilla.timing.challenge import Memory, Shade, in_the_act, rewound
 from polilla.timing.cheater import Cheater
@@ -20,6 +21,8 @@ from polilla.timing.lane import Lane
 from polilla.timing.lens import Lens
 from polilla.timing.pulse import DropRecord, Judgement, Me, Pulse, Why, pulse
 from polilla.timing.shadow import Chance
+
+COMMOTION: Final = (Kind.ANT, Kind.COCKROACH, Kind.MOSQUITO)  # cards that make one when they turn up (6.1)
 
 
 class HiddenTable:

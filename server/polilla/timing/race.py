@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from polilla.rules.seats import Seat
 from polilla.timing.link import Link
 from polilla.timing.race_evidence import (
-    NS_PER_MS,
     Evidence,
     LineBack,
     LineLost,
@@ -30,6 +29,7 @@ from polilla.timing.race_evidence import (
 from polilla.timing.race_finality import NEVER_NS, Entry, decided_ns, entry
 from polilla.timing.race_policy import STANDARD, RaceKind, RacePolicy
 from polilla.timing.race_rule import Measure, measure
+from polilla.timing.units import NS_PER_MS
 
 __all__ = [
     "STANDARD",
