@@ -10,6 +10,7 @@ from polilla.rooms.effects import Effect, Record, Snapshot, Tell
 from polilla.rooms.kept import VERSION
 from polilla.rooms.ledger import SNAPSHOT_EVERY, nothing
 from polilla.rooms.reopening import unfold
+from polilla.rules.phases import Phase
 from tests.rooms import scenes
 from tests.rooms.scenes import Scene
 
@@ -56,6 +57,21 @@ def test_a_snapshot_now_and_then() -> None:
     count = len(scene.evening.records)
     assert scene.evening.snapshot is not None
     assert count - scene.evening.snapshot[0] < SNAPSHOT_EVERY <= 50 <= count
+
+
+def test_a_snapshot_when_a_round_is_over() -> None:
+    """hosting.md: a snapshot at round end; it holds the points, and there is one of each round."""
+    scene = scenes.two_left()
+    taken: list[Snapshot] = []
+    scene.evening.on_do = lambda effects: taken.extend(e for e in effects if isinstance(e, Snapshot))
+    scene.evening.until_phase(Phase.SCORED, limit_s=120)
+    (snapshot,) = [each for each in taken if each.pos == len(scene.evening.records)]
+    kept = unfold(json.dumps(snapshot.data).encode(), [])
+    assert kept is not None and kept.state is not None
+    assert kept.state.phase is Phase.SCORED and kept.state.points == scene.evening.state.points != ()
+    for person in scene.all:
+        person.lose()
+    assert taken[-1] is snapshot
 
 
 def test_the_last_snapshot_is_of_everything() -> None:

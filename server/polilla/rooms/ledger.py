@@ -1,4 +1,4 @@
-"""What a room writes down: after every command whatever changed, now and then everything.
+"""What a room writes down: after every command whatever changed; everything now and then, and when a round is over.
 
 A record is JSON-ready and holds outcomes: {"v", "n", "acts": the rules' actions, "ids": [seat, command id] lately seen}
 and, where they changed, "seating" (without "blocked" where that is as before), "match" (null: back to the lobby) and
@@ -17,6 +17,7 @@ from polilla.rooms import records
 from polilla.rooms.effects import Record, Snapshot
 from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRoom, KeptSeating, KeptTrial
 from polilla.rooms.moment import Moment
+from polilla.rules.phases import Phase
 from polilla.timing.hidden_kept import KeptHidden, keep
 from polilla.timing.units import NS_PER_MS
 
@@ -54,6 +55,7 @@ class Ledger:
         self._seating: KeptSeating | None = None
         self._match: tuple[object, ...] | None = None
         self._hidden: KeptHidden | None = None
+        self._is_scored = False  # whether the last record was of a table between rounds, or after the last
 
     def write(self, moment: Moment) -> None:
         """Record what this command changed, if anything; it is kept before anybody is told."""
@@ -69,9 +71,15 @@ class Ledger:
             hidden = bool(moment.acts) and all(act["do"] in records.HIDDEN for act in moment.acts)
             moment.effects.insert(0, Record(record, hidden and not moment.ids and "seating" not in record))
             self.written += 1
-        if self.is_closing or (is_new and self.written % SNAPSHOT_EVERY == 0):
+        if self.is_closing or self._round_is_over() or (is_new and self.written % SNAPSHOT_EVERY == 0):
             data = ROOM.dump_python(keep_room(self.room, moment.now_ns), mode="json")
             moment.effects.append(Snapshot(self.written, data))
+
+    def _round_is_over(self) -> bool:
+        """Whether this command ended a round: a good time for a snapshot, as nobody plays and no race is open."""
+        match, was = self.room.match, self._is_scored
+        self._is_scored = match is not None and match.game.state.phase in (Phase.SCORED, Phase.OVER)
+        return self._is_scored and not was
 
     def _write_match(self, record: dict[str, Any], moment: Moment) -> None:
         match = self.room.match
