@@ -2,7 +2,7 @@
 
 A record is JSON-ready and holds outcomes: {"v", "n", "acts": the rules' actions, "ids": [seat, command id] lately seen}
 and, where they changed, "seating" (without "blocked" where that is as before), "match" (null: back to the lobby) and
-"hidden".
+"hidden", and "photos": of races that have been decided, or have changed, since the last record.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from polilla.rooms import records
 from polilla.rooms.effects import Record, Snapshot
 from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRoom, KeptSeating, KeptTrial
 from polilla.rooms.moment import Moment
+from polilla.rooms.notes import Photo
 from polilla.rules.phases import Phase
 from polilla.timing.hidden_kept import KeptHidden, keep
 from polilla.timing.units import NS_PER_MS
@@ -32,6 +33,7 @@ SNAPSHOT_EVERY: Final = 40  # records; a replay from there is quick, a snapshot 
 SEATING: Final = TypeAdapter(KeptSeating)
 MATCH: Final = TypeAdapter(KeptMatch)
 HIDDEN: Final = TypeAdapter(KeptHidden)
+PHOTOS: Final = TypeAdapter(tuple[Photo, ...])
 ROOM: Final = TypeAdapter(KeptRoom)
 
 
@@ -55,6 +57,7 @@ class Ledger:
         self._seating: KeptSeating | None = None
         self._match: tuple[object, ...] | None = None
         self._hidden: KeptHidden | None = None
+        self._photos: tuple[Photo, ...] = ()
         self._is_scored = False  # whether the last record was of a table between rounds, or after the last
 
     def write(self, moment: Moment) -> None:
@@ -68,6 +71,7 @@ class Ledger:
             self._seating = seating
         self._write_match(record, moment)
         if is_new := bool(moment.acts or moment.ids or len(record) > 4):
+            self._write_photos(record)
             hidden = bool(moment.acts) and all(act["do"] in records.HIDDEN for act in moment.acts)
             moment.effects.insert(0, Record(record, hidden and not moment.ids and "seating" not in record))
             self.written += 1
@@ -95,6 +99,13 @@ class Ledger:
             self._hidden = hidden
             record["hidden"] = HIDDEN.dump_python(hidden, mode="json")
 
+    def _write_photos(self, record: dict[str, Any]) -> None:
+        """With whatever else is kept: somebody who comes late to a race is worth no record."""
+        photos = () if self.room.match is None else self.room.match.photos
+        if new := tuple(photo for photo in photos if photo not in self._photos):
+            record["photos"] = PHOTOS.dump_python(new, mode="json")
+        self._photos = photos
+
 
 def keep_room(room: Room, now_ns: int) -> KeptRoom:
     """The whole room."""
@@ -102,7 +113,7 @@ def keep_room(room: Room, now_ns: int) -> KeptRoom:
     if match is None:
         return KeptRoom(VERSION, keep_seating(room))
     hidden = keep(match.under.hidden)
-    return KeptRoom(VERSION, keep_seating(room), keep_match(match, now_ns), match.game.state, hidden)
+    return KeptRoom(VERSION, keep_seating(room), keep_match(match, now_ns), match.game.state, hidden, match.photos)
 
 
 def keep_seating(room: Room, with_ids: bool = True) -> KeptSeating:
