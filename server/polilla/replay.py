@@ -2,13 +2,13 @@
 
 import contextlib
 import json
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
+from polilla.protocol.encode import snake
 from polilla.rooms.older import TooNew, record_today
 from polilla.rooms.records import from_record, is_back
 from polilla.rules.actions import Action
@@ -29,8 +29,7 @@ def read(file: Path, room: str) -> list[dict[str, Any]]:
     if not file.is_file():
         raise Unusable(f"{file} does not exist: nothing was ever kept there")
     try:
-        uri = f"{file.resolve().as_uri()}?mode=ro"
-        with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=sqlite_file.BUSY_S)) as connection:
+        with contextlib.closing(sqlite_file.reader(file)) as connection:
             sqlite_file.check_layout(connection, file)
             records = sqlite_log.load(connection, room, whole=True).records
     except sqlite3.Error as error:
@@ -121,7 +120,7 @@ class _Teller:
             for field in fields(value)
             if field.name not in NOT_TOLD and (part := getattr(value, field.name)) is not None
         ]
-        kind = re.sub(r"(?<!^)(?=[A-Z])", " ", type(value).__name__).lower()
+        kind = snake(type(value).__name__).replace("_", " ")
         return " ".join([kind, ", ".join(parts)]).strip()
 
     def _word(self, name: str, value: Any) -> str:  # noqa: ANN401  # any field

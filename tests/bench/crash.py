@@ -1,7 +1,8 @@
 """Kills a real server while people play, and counts what is lost: `python tests/bench/crash.py [--kills 30] [--json]`.
 
-20 rooms of four players over real sockets; the server is killed (kill -9) or asked to end (SIGTERM) in turn, at random
-moments, and started again on the same folder. The players come back as the page does, with the same tokens.
+20 rooms of four players over real sockets, half of them with clocks; the server is killed (kill -9) or asked to end
+(SIGTERM) in turn, at random moments or as soon as anything is acknowledged, and started again on the same folder. The
+players come back as the page does, with the same tokens.
 
 - lost: acknowledged actions, accusations and drops (their player had heard of it) that are not in the store in the end,
 - twice: actions in the store that were done twice under one id, or done again after they had been acknowledged,
@@ -26,8 +27,10 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -45,6 +48,8 @@ MUTATIONS: Final = ("early-ack", "no-dedupe")
 BACK_LIMIT_S: Final = 30.0
 PLAY_S: Final = (0.8, 2.5)  # between a return and the next kill
 ASK_AGAIN_S: Final = 0.02
+BEHIND: Final = 6  # records that "early-ack" has told and not kept
+HEARD_S: Final = 0.002  # how often a player's ear is looked at
 
 
 @dataclass
@@ -103,6 +108,12 @@ class House:
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environ, stdout=log, stderr=log, cwd=self.folder)
 
+    def close(self) -> None:
+        """Leave no process behind, whatever has failed."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
     async def answers(self) -> float:
         """Wait for the first answer; gives its time."""
         while True:
@@ -136,28 +147,46 @@ class House:
 
 async def bench(folder: Path, kills: int, rooms: int, seed: int, mutation: str) -> Report:
     """The whole run."""
-    rng, report, book = Random(seed), Report(kills=kills, rooms=rooms, players=4 * rooms), Book()
-    house = House(folder, mutation)
+    report, house = Report(kills=kills, rooms=rooms, players=4 * rooms), House(folder, mutation)
+    try:
+        await evening(house, report, Random(seed))
+    finally:
+        house.close()
+    return report
+
+
+async def evening(house: House, report: Report, rng: Random) -> None:
+    """All of its kills, and the look into the store."""
+    rooms, book = report.rooms, Book()
     house.start()
     await house.answers()
     codes = [house.open_room() for _ in range(rooms)]
     players = [Player(f"ws://127.0.0.1:{house.port}/ws", code, number, book) for code in codes for number in range(4)]
     tasks = [asyncio.create_task(player.run()) for player in players]
     await all_back(players, report)
-    settings = {"clocks": "off", "first_guard": None, "handicap_ms": 400}
-    for host in [player for player in players if player.seat == 0]:
-        host.say(type="configure", settings=settings)
+    for index, host in enumerate(player for player in players if player.seat == 0):
+        clocks = ("off", "normal")[index % 2]
+        host.say(type="configure", settings={"clocks": clocks, "first_guard": None, "handicap_ms": 400})
         host.say(type="start")
-    for kill in range(kills):
+    for kill in range(report.kills):
         await asyncio.sleep(rng.uniform(*PLAY_S))
+        if kill % 4 == 0:
+            await hears_more(book)
         await strike(house, players, report, (signal.SIGKILL, signal.SIGTERM)[kill % 2])
     await asyncio.sleep(PLAY_S[1])
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await house.end(signal.SIGKILL)
-    await look(folder / "data" / "polilla.db", book, report)
-    return report
+    await look(house.folder / "data" / "polilla.db", book, report)
+
+
+async def hears_more(book: Book) -> None:
+    """Wait until somebody hears that something was done: the moment at which most can be lost."""
+    heard = book.heard()
+    give_up_s = time.monotonic() + BACK_LIMIT_S
+    while book.heard() == heard and time.monotonic() < give_up_s:
+        await asyncio.sleep(HEARD_S)
 
 
 async def all_back(players: list[Player], report: Report) -> None:
@@ -196,7 +225,7 @@ async def strike(house: House, players: list[Player], report: Report, how: signa
 
 async def look(path: Path, book: Book, report: Report) -> None:
     """Read the store, and compare."""
-    report.acknowledged = sum(len(ids) for ids in book.acknowledged.values())
+    report.acknowledged = book.heard()
     report.retried, report.twice = book.retried, book.done_again
     report.accusations = book.accusations
     report.drops = sum(drops.total() for drops in book.drops.values())
@@ -241,14 +270,15 @@ def serve(mutation: str) -> int:
 
 
 def _acknowledge_early() -> None:
-    """Tell first, append a moment later."""
-    append = SqliteStore.append
+    """Tell first, append when some more has come: by number, not by time, so that a slow machine loses as much."""
+    append, waiting = SqliteStore.append, deque[Callable[[], object]]()
 
     def later(self: SqliteStore, room: str, expected_pos: int, record: bytes) -> asyncio.Future[int]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[int] = loop.create_future()
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         done.set_result(expected_pos + 1)
-        loop.call_later(0.25, append, self, room, expected_pos, record)
+        waiting.append(partial(append, self, room, expected_pos, record))
+        if len(waiting) > BEHIND:
+            waiting.popleft()()
         return done
 
     SqliteStore.append = later  # type: ignore[method-assign]

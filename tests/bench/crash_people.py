@@ -37,6 +37,10 @@ class Book:
     done_again: int = 0  # acknowledged ids that were sent again and done again
     lost_seats: list[str] = field(default_factory=list)  # goodbyes for good
 
+    def heard(self) -> int:
+        """How many actions and accusations have been acknowledged."""
+        return sum(len(ids) for ids in self.acknowledged.values())
+
 
 class Player:
     """One seat and its line."""
@@ -215,7 +219,7 @@ class Player:
             self._ids += 1
             id = self._last = f"{self.number}-{self._ids}"
         self._open = id
-        self.say(type="act", id=id, seen=0, action=action)
+        self.say(type="act", id=id, action=action)
 
     def _action(self) -> dict[str, object] | None:
         options = self._options

@@ -28,6 +28,7 @@ from polilla.timing.hidden import HiddenTable
 from polilla.timing.lane import Lane
 from polilla.timing.shadow import Chance
 from tests.bench.leak_planting import after, put
+from tests.timing.flight import in_flight
 
 Chances = tuple[float, ...]
 
@@ -144,7 +145,7 @@ def depart_visible() -> None:
     def nod(self: Presence, command: ask.Depart, moment: Moment) -> None:
         seat, match = self.room.seating.seat_of(command.conn), self.room.match
         depart(self, command, moment)
-        if match is not None and seat is not None and match.under.hidden.in_flight(seat):
+        if match is not None and seat is not None and in_flight(match.under.hidden, seat):
             moment.tell(notes.EmoteNote(seat, "sweat"), *self.room.seating.conns())
 
     put(Presence, "depart", nod)
@@ -267,7 +268,7 @@ def _levels_of(cause: Cause, chances: Chances) -> None:
 
 
 def _in_flight(match: Match) -> bool:
-    return any(match.under.hidden.in_flight(seat) for seat in all_seats(match.game.state.seats))
+    return any(in_flight(match.under.hidden, seat) for seat in all_seats(match.game.state.seats))
 
 
 def _held(match: Match) -> bool:

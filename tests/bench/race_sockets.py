@@ -122,7 +122,7 @@ class Person:
 
     async def _act(self, **action: object) -> None:
         id = f"{self.seat}-{self.version}-{self.rng.randrange(10**9)}"
-        await self.say(type="act", id=id, seen=self.version, action=action)
+        await self.say(type="act", id=id, action=action)
 
 
 def measure(rooms: int, seed: int, alone: bool = False) -> Message:

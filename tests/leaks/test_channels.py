@@ -36,7 +36,7 @@ async def act(server: Server, gesture: Gesture) -> None:
     server.says("Carla", "emote", emote="wink")
     server.says("Ana", "look", seat=2)
     await asyncio.sleep(0.1)
-    server.says("Ana", "act", id="a1", seen=0, action={"kind": "draw"})
+    server.says("Ana", "act", id="a1", action={"kind": "draw"})
     await asyncio.sleep(3)
 
 

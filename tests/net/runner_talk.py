@@ -22,7 +22,7 @@ def race_of(player: FarEnd) -> dict[str, Any] | None:
 def lay(player: FarEnd, kind: str) -> None:
     """The player lays the bug."""
     card = next(card["id"] for card in you(player)["hand"] if card["kind"] == kind)
-    player.say({"type": "act", "id": "k1", "seen": 1, "action": {"kind": "play", "card": card}})
+    player.say({"type": "act", "id": "k1", "action": {"kind": "play", "card": card}})
 
 
 def press_frame(claim: object, race: int = 1) -> bytes:

@@ -1,6 +1,7 @@
 """Room codes."""
 
-from polilla.net.codes import ALPHABET, is_code, new_code
+from polilla.net.codes import is_code, new_code
+from polilla.rooms.seating import ALPHABET
 
 
 def test_nothing_is_misread() -> None:

@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from polilla.net.hub import CODE_REST_NS, EMPTY_LOBBY_NS, ROOMS_AT_ONCE, Caps, Hub
-from polilla.net.limits import NS_PER_S
 from polilla.net.runner import Runner
 from polilla.rooms.commands import Command, ShowEmote
 from polilla.rooms.effects import Effect
 from polilla.rooms.older import CannotReopen
 from polilla.store.memory import MemoryStore
+from polilla.timing.units import NS_PER_S
 from tests.net.fakes import CODE, FakeRoom, FixedChance
 from tests.net.pair import Place
 from tests.virtual_time import run
@@ -138,6 +138,22 @@ def test_a_code_rests_before_it_is_used_again() -> None:
         assert opened(hub).code == "BBBBBB"
         await asyncio.sleep(CODE_REST_NS / NS_PER_S + 120)
         assert opened(hub).code == "AAAAAA"
+        hub.stop()
+
+    run(story())
+
+
+def test_the_code_of_a_match_that_is_kept_is_not_used_again() -> None:
+    """Its records stay for a month, and another room's must not follow them."""
+
+    async def story() -> None:
+        codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
+        loop, store = asyncio.get_running_loop(), MemoryStore()
+        hub = Hub(FakeRoom, store, lambda: round(loop.time() * 1e9), FixedChance(), code=lambda: next(codes))
+        await store.append(opened(hub).code, 0, b'{"acts":[{"do":"deal"}]}')
+        hub.rooms["AAAAAA"].end("closed")
+        await asyncio.sleep(CODE_REST_NS / NS_PER_S + 120)
+        assert opened(hub).code == "BBBBBB"
         hub.stop()
 
     run(story())

@@ -3,7 +3,8 @@
 from itertools import pairwise
 
 from polilla.net import limits
-from polilla.net.limits import NS_PER_S, Allowance, Bucket, Buckets
+from polilla.net.limits import Allowance, Bucket, Buckets
+from polilla.timing.units import NS_PER_S
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from polilla.net.pings import JOIN_PINGS, NS_PER_MS, SILENCE_NS
+from polilla.net.pings import JOIN_PINGS, SILENCE_NS
 from polilla.rooms.commands import (
     AddBot,
     Arrive,
@@ -20,6 +20,7 @@ from polilla.rooms.commands import (
 from polilla.rooms.effects import Effect, RaceStart, RaceStop, Tell
 from polilla.rooms.notes import EmoteNote, Pressed, PulseNote, RoomChanged, Welcome
 from polilla.timing.pulse import Pulse
+from polilla.timing.units import NS_PER_MS
 from tests.net.fakes import TOKEN
 from tests.net.pair import MS, Place, Player
 from tests.virtual_time import run

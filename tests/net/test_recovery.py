@@ -17,6 +17,7 @@ from polilla.net.line import TableRoom
 from polilla.net.runner import Runner
 from polilla.rooms import commands as ask
 from polilla.rooms.commands import Arrive, Conn
+from polilla.rooms.ledger import ROOM, keep_room
 from polilla.rooms.policy import NORMAL
 from polilla.rooms.reopening import reopen, unfold
 from polilla.rooms.room import Room
@@ -204,6 +205,37 @@ def test_a_damaged_snapshot_means_all_records(snapshot: bytes, caplog: pytest.Lo
     assert "room AAAAAA: its snapshot is of no use, so all of its records are read" in caplog.text
 
 
+def _without_ids(kept: Any) -> object:  # noqa: ANN401  # JSON
+    return kept["seating"].update(ids=[])
+
+
+def _without_a_seat_of_the_hidden_table(kept: Any) -> object:  # noqa: ANN401  # JSON
+    return kept["hidden"]["seats"].pop()
+
+
+@pytest.mark.parametrize("damage", [_without_ids, _without_a_seat_of_the_hidden_table])
+def test_a_snapshot_that_does_not_fit_together_means_all_records(
+    damage: Callable[[Any], object], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each of its values may be sound, and the room not."""
+
+    async def story() -> None:
+        first = Server(store := FaultyStore())
+        runner, ana = first.table()
+        assert isinstance(runner.room, Room)
+        data = json.loads(json.dumps(ROOM.dump_python(keep_room(runner.room, first.clock()), mode="json")))
+        damage(data)
+        await store.snapshot(runner.code, (await store.load(runner.code)).pos, json.dumps(data).encode())
+        first.hub.stop()
+        second = Server(store)
+        await second.hub.recover(time.time())
+        assert hand_of(second.come(CODES[0], token=ana.token)) == hand_of(ana)
+        second.hub.stop()
+
+    run(story())
+    assert "room AAAAAA: its snapshot is of no use, so all of its records are read" in caplog.text
+
+
 def test_a_bug_while_opening_shuts_that_room_only(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         first = Server(store := FaultyStore())
@@ -319,7 +351,7 @@ def test_what_somebody_else_wrote_is_read() -> None:
         assert codes_of(ana) == ["not_kept", 1013]
 
         back = server.come(runner.code, token=ana.token)
-        server.hub.rooms[runner.code].submit(ask.Act(back.conn, "elsewhere", 0, ask.PlayerDraws()))
+        server.hub.rooms[runner.code].submit(ask.Act(back.conn, "elsewhere", ask.PlayerDraws()))
         assert {"type": "refused", "id": "elsewhere", "code": "already_done", "parameters": {}} in back.told
         server.hub.stop()
 
@@ -334,7 +366,7 @@ def test_a_bug_that_comes_back_each_time_ends_the_room() -> None:
         runner, ana = server.table()
         for each in range(MOST_FAILURES + 1):
             line = server.come(runner.code, token=ana.token)
-            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", 0, {}))  # type: ignore[arg-type]
+            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", {}))  # type: ignore[arg-type]
             assert codes_of(line) == ["bug", 1011]
             await asyncio.sleep(1)
 
@@ -353,7 +385,7 @@ def test_who_says_hello_in_the_moment_of_a_failure_is_told_to_come_again(fault: 
         server = Server(store := FaultyStore())
         runner, ana = server.table()
         store.fault = fault
-        runner.submit(ask.Act(ana.conn, "a", 0, {}) if fault is None else ask.Rename(ana.conn, "Eva"))  # type: ignore[arg-type]
+        runner.submit(ask.Act(ana.conn, "a", {}) if fault is None else ask.Rename(ana.conn, "Eva"))  # type: ignore[arg-type]
         assert codes_of(ana)[0] == why
         for _ in range(round(LOOKUP_BURST) + 1):
             assert server.hub.find(runner.code, "b") is None and server.hub.why_not_yet(runner.code) == why
@@ -371,7 +403,7 @@ def test_a_bug_now_and_then_ends_nothing() -> None:
         runner, ana = server.table()
         for each in range(3 * MOST_FAILURES):
             line = server.come(runner.code, token=ana.token)
-            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", 0, {}))  # type: ignore[arg-type]
+            server.hub.rooms[runner.code].submit(ask.Act(line.conn, f"{each}", {}))  # type: ignore[arg-type]
             await asyncio.sleep(300)
         assert runner.code in server.hub.rooms
         server.hub.stop()

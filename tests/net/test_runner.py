@@ -402,3 +402,17 @@ def test_the_systems_chance_has_secrets_of_192_bits() -> None:
     assert len(chance.token()) == 32
     assert chance.token() != chance.token()
     assert 0 <= chance.rng.random() < 1
+
+
+def test_a_record_takes_no_more_space_than_its_letters() -> None:
+    """A name of eighty signs, each written as twelve, would be a kilobyte in every record of the seats."""
+
+    async def story() -> None:
+        table = Table()
+        table.does(Record({"name": "🦋ñ"}))
+        table.ask()
+        await asyncio.sleep(0)
+        (kept,) = (await table.store.load(table.runner.code)).records
+        assert kept == '{"name":"🦋ñ"}'.encode()
+
+    run(story())

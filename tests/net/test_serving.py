@@ -76,7 +76,7 @@ class Friend:
 
     async def act(self, id: str, **action: object) -> None:
         """An open action of the game."""
-        await self.say({"type": "act", "id": id, "seen": 1, "action": action})
+        await self.say({"type": "act", "id": id, "action": action})
 
     def card(self, face: str) -> int:
         """A card of the own hand: "3" is a plain three, "3ant" an ant."""

@@ -125,7 +125,7 @@ def test_commands_come_in_order_and_name_their_connection() -> None:
     async def story() -> None:
         place = Place()
         first, second = place.player().hello(), place.player().hello()
-        act = {"type": "act", "id": "k", "seen": 1, "action": {"kind": "draw"}}
+        act = {"type": "act", "id": "k", "action": {"kind": "draw"}}
         second.say(act, LIFT)
         first.say(LIFT)
 

@@ -10,7 +10,7 @@ from polilla.protocol.decode import MODELS, Malformed, decode
 from polilla.rooms.commands import Conn
 
 C = Conn(1)
-ACT = '{"type":"act","id":"a","seen":1,"action":{"kind":"play","card":%s}}'
+ACT = '{"type":"act","id":"a","action":{"kind":"play","card":%s}}'
 PRESS = '{"type":"press","race":1,"claim_ms":%s}'
 
 BAD = {
@@ -42,7 +42,7 @@ BAD = {
     "a truth for a number": ((ACT % "true").encode(), "wrong_shape"),
     "a card that is not in the deck": ((ACT % "71").encode(), "wrong_shape"),
     "a card below the deck": ((ACT % "-1").encode(), "wrong_shape"),
-    "no action": (b'{"type":"act","id":"a","seen":1,"action":{"kind":"win"}}', "wrong_shape"),
+    "no action": (b'{"type":"act","id":"a","action":{"kind":"win"}}', "wrong_shape"),
     "an id with spaces": (b'{"type":"accuse","id":"a b","seat":1,"k":1}', "wrong_shape"),
     "a room that is too long": (b'{"type":"hello","room":"ABCDEFG"}', "wrong_shape"),
     "1 for true": (b'{"type":"auto","on":1}', "wrong_shape"),

@@ -17,11 +17,11 @@ C = Conn(7)
 AT_NS = 123
 
 COMMANDS: dict[str, Command] = {
-    "act": ask.Act(C, "k7", 12, Play(DECK[31])),
-    "act.draw": ask.Act(C, "k8", 12, ask.PlayerDraws()),
-    "act.gift": ask.Act(C, "k9", 12, Gift(DECK[2], Seat(1))),
-    "act.tribute": ask.Act(C, "k10", 12, Tribute(DECK[2])),
-    "act.penalty": ask.Act(C, "k11", 12, Penalty(DECK[70])),
+    "act": ask.Act(C, "k7", Play(DECK[31])),
+    "act.draw": ask.Act(C, "k8", ask.PlayerDraws()),
+    "act.gift": ask.Act(C, "k9", Gift(DECK[2], Seat(1))),
+    "act.tribute": ask.Act(C, "k10", Tribute(DECK[2])),
+    "act.penalty": ask.Act(C, "k11", Penalty(DECK[70])),
     "accuse": ask.AccuseSeat(C, "k12", Seat(2), 240),
     "look": ask.LookAt(C, Seat(1)),
     "lift": ask.LiftCard(C, 64),

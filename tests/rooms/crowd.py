@@ -109,7 +109,7 @@ def _seat(crowd: Crowd) -> Seat:
 
 
 NONSENSE: tuple[Callable[[Crowd, Person], None], ...] = (
-    _do(lambda crowd, conn: ask.Act(conn, str(crowd.rng.randrange(50)), 0, crowd.action())),
+    _do(lambda crowd, conn: ask.Act(conn, str(crowd.rng.randrange(50)), crowd.action())),
     _do(lambda crowd, conn: ask.AccuseSeat(conn, str(crowd.rng.random()), _seat(crowd), crowd.rng.randrange(20_000))),
     _do(lambda crowd, conn: ask.LookAt(conn, _seat(crowd))),
     _do(lambda crowd, conn: ask.LiftCard(conn, crowd.rng.randrange(71))),

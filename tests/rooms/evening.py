@@ -393,7 +393,7 @@ class Person:
 
     def act(self, action: ask.OpenAction, id: str | None = None) -> None:
         """An open action."""
-        self.evening.do(ask.Act(self.conn, id or self._id(), 0, action))
+        self.evening.do(ask.Act(self.conn, id or self._id(), action))
 
     def play(self, face: str) -> None:
         """Lay a card."""

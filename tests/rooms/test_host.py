@@ -268,6 +268,43 @@ def test_a_second_match_starts_from_nothing() -> None:
     assert (scene.evening.state.round_no, scene.evening.state.points) == (1, ())
 
 
+# The measure
+
+
+def test_a_host_in_a_hurry_is_not_hindered() -> None:
+    """Arrow keys on the handicap, from end to end; four bots; start: all in one moment."""
+    evening = Evening()
+    ana = evening.sit("Ana")
+    for handicap_ms in range(0, 601, 50):
+        ana.configure(handicap_ms=handicap_ms)
+    for _ in range(4):
+        ana.ask_host(ask.AddBot, "normal")
+    ana.start()
+    assert ana.all(notes.RefusedNote) == [] and evening.room.stage == "playing"
+
+
+def test_a_host_fills_no_disk() -> None:
+    """Whatever the host asks for is kept: as fast as a socket may talk it would be a gigabyte a day."""
+    scene = scenes.lobby()
+    records = len(scene.evening.records)
+    for second in range(600):
+        scene.ana.configure(handicap_ms=second % 7)
+        scene.ana.ask_host(ask.HandOver, 0)
+        scene.evening.wait(0.2)
+    policy = scene.evening.policy
+    assert scene.ana.refusal == "too_soon"
+    assert len(scene.evening.records) - records <= policy.host_burst + 120_000 // policy.host_gap_ms
+
+
+def test_what_is_refused_does_not_count() -> None:
+    scene = scenes.lobby()
+    for _ in range(2 * scene.evening.policy.host_burst):
+        scene.ana.ask_host(ask.RemoveSeat, 4)
+    assert {note.code for note in scene.ana.all(notes.RefusedNote)} == {"no_such_seat"}
+    scene.ana.start()
+    assert scene.evening.room.stage == "playing"
+
+
 # Without the host
 
 

@@ -10,6 +10,7 @@ from polilla.rooms.effects import Effect, Record, Snapshot, Tell
 from polilla.rooms.kept import VERSION
 from polilla.rooms.ledger import SNAPSHOT_EVERY, nothing
 from polilla.rooms.reopening import unfold
+from polilla.rules.phases import Phase
 from tests.rooms import scenes
 from tests.rooms.scenes import Scene
 
@@ -58,6 +59,21 @@ def test_a_snapshot_now_and_then() -> None:
     assert count - scene.evening.snapshot[0] < SNAPSHOT_EVERY <= 50 <= count
 
 
+def test_a_snapshot_when_a_round_is_over() -> None:
+    """hosting.md: a snapshot at round end; it holds the points, and there is one of each round."""
+    scene = scenes.two_left()
+    taken: list[Snapshot] = []
+    scene.evening.on_do = lambda effects: taken.extend(e for e in effects if isinstance(e, Snapshot))
+    scene.evening.until_phase(Phase.SCORED, limit_s=120)
+    (snapshot,) = [each for each in taken if each.pos == len(scene.evening.records)]
+    kept = unfold(json.dumps(snapshot.data).encode(), [])
+    assert kept is not None and kept.state is not None
+    assert kept.state.phase is Phase.SCORED and kept.state.points == scene.evening.state.points != ()
+    for person in scene.all:
+        person.lose()
+    assert taken[-1] is snapshot
+
+
 def test_the_last_snapshot_is_of_everything() -> None:
     """hosting.md: SIGTERM: snapshot."""
     scene = scenes.turn()
@@ -104,3 +120,20 @@ def test_ids_are_written_with_what_they_did() -> None:
     record = json.loads(scene.evening.records[before])
     assert record["ids"] == [[0, f"{scene.ana.conn}-{scene.ana._ids}"]]
     assert [act["do"] for act in record["acts"]] == ["play"]
+
+
+def test_who_is_blocked_is_written_when_that_changes() -> None:
+    """Forty long names in every record of a name or a setting would fill a disk."""
+    scene = scenes.lobby()
+    evening = scene.evening
+    scene.ana.ask_host(ask.BlockSeat, 2)
+    blocked = evening.room.seating.blocked
+    assert "blocked" in json.loads(evening.records[-1])["seating"]
+    scene.ana.configure("slow")
+    assert "blocked" not in json.loads(evening.records[-1])["seating"]
+    kept = unfold(None, evening.records)
+    assert kept is not None and kept.seating.blocked == blocked != ()
+    assert kept.seating.settings.clocks == "slow"
+    scene.ana.ask_host(ask.Unblock, "Carla")
+    kept = unfold(None, evening.records)
+    assert kept is not None and kept.seating.blocked == ()

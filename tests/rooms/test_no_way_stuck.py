@@ -53,7 +53,7 @@ def test_switching_the_autopilot_does_not_stop_the_others_thoughts() -> None:
 def test_what_is_refused_is_not_written_down() -> None:
     """architecture.md: a refusal changes nothing, on the disk either."""
     scene = scenes.turn()
-    effects = scene.evening.do(ask.Act(scene.bea.conn, "x1", 0, ask.PlayerDraws()))
+    effects = scene.evening.do(ask.Act(scene.bea.conn, "x1", ask.PlayerDraws()))
     assert scene.bea.refusal == "not_your_turn"
     assert not [effect for effect in effects if isinstance(effect, Record)]
 

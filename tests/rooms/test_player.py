@@ -37,7 +37,7 @@ def test_a_refusal_names_its_command_and_changes_nothing() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        ask.Act(Conn(1), "1", 0, ask.PlayerDraws()),
+        ask.Act(Conn(1), "1", ask.PlayerDraws()),
         ask.AccuseSeat(Conn(1), "1", Seat(1), 10_000),
         ask.LookAt(Conn(1), Seat(1)),
         ask.LiftCard(Conn(1), 3),

@@ -46,7 +46,7 @@ def test_without_a_clock_nothing_ends() -> None:
     prompts.ask(TURN, None)
     prompts.run(0, True)
     assert prompts.ends_ns() is None
-    assert prompts.open is not None and prompts.open.clock(0, (Seat(0),)) is None
+    assert prompts.open is not None and prompts.open.clock(0) is None
 
 
 @pytest.mark.parametrize("name", ["turning", "race", "slap", "accused"])

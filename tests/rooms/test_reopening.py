@@ -245,6 +245,40 @@ def _restart(crowd: Crowd, whole: bool) -> None:
         assert not person.all(notes.Bye)
 
 
+@pytest.mark.parametrize("whole", [False, True])
+def test_the_races_of_the_round_can_still_be_looked_at(whole: bool) -> None:
+    """Welcome.races: what this round's races were, for who comes back; the next round begins with none."""
+    scene = scenes.turn(scenes.CLIMB.replace("| 1 4 2 5 3 1 4 2 |", "| 1 4 2 5 3 1 4cockroach 4 |"))
+    scene.climb(18)
+    scene.ana.reflex_ms = 300
+    scene.ana.play("4cockroach")
+    scene.evening.until_phase(Phase.SCORED)
+    photos = scene.evening.match.photos
+    scene.evening.restart(whole=whole)
+    scene.carla.come_back()
+    assert scene.carla.welcomes[-1].races == photos and len(photos) == 1
+    scene.evening.until_phase(Phase.TURN, limit_s=61)
+    scene.evening.restart(whole=whole)
+    scene.carla.come_back()
+    assert scene.carla.welcomes[-1].races == ()
+
+
+def test_who_comes_late_to_a_race_is_in_its_photo_after_a_restart() -> None:
+    """The record of a race is written when it is decided; a time that came later goes with the next one."""
+    scene = scenes.race()
+    scene.ana.reflex_ms, scene.bea.reflex_ms, scene.carla.reflex_ms = 300, 400, None
+    scene.evening.until_phase(Phase.TURN, limit_s=30)
+    early = scene.evening.match.photos
+    scene.carla.press(700.0, scene.evening.starts[-1].race)
+    scene.evening.wait(1)
+    scene.carla.autopilot()
+    photos = scene.evening.match.photos
+    assert len(photos) == len(early) == 1 and photos != early
+    scene.evening.restart(whole=True)
+    scene.carla.come_back()
+    assert scene.carla.welcomes[-1].races == photos
+
+
 # What cannot be read
 
 

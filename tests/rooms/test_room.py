@@ -24,7 +24,7 @@ def test_every_command_has_its_door() -> None:
 
 STRANGE: list[Command] = [
     ask.Depart(Conn(9)),
-    ask.Act(Conn(9), "1", 0, ask.PlayerDraws()),
+    ask.Act(Conn(9), "1", ask.PlayerDraws()),
     ask.AccuseSeat(Conn(9), "1", Seat(4), 0),
     ask.LookAt(Conn(9), Seat(4)),
     ask.LiftCard(Conn(9), 70),
@@ -85,7 +85,7 @@ def test_the_stage_is_told_when_it_changes() -> None:
 def test_a_refusal_goes_to_its_sender_alone() -> None:
     """drops.md 6.3 (b): an order answers its sender only."""
     scene = scenes.turn()
-    effects = scene.evening.do(ask.Act(scene.bea.conn, "x", 0, ask.PlayerDraws()))
+    effects = scene.evening.do(ask.Act(scene.bea.conn, "x", ask.PlayerDraws()))
     told = [effect for effect in effects if isinstance(effect, Tell)]
     assert [(tell.conns, type(tell.note)) for tell in told] == [((scene.bea.conn,), notes.RefusedNote)]
 

@@ -16,12 +16,12 @@ from polilla.rules.events import (
     RoundScored,
 )
 from polilla.rules.phases import Phase
+from polilla.timing.units import NS_PER_MS
 from tests.rooms import scenes
 from tests.rooms.evening import Person
 from tests.rooms.scenes import CLIMB, Scene
 
 BREATH_NS = 600_000_000
-NS_PER_MS = 1_000_000
 
 
 def enter(phase: Phase) -> Callable[[Scene], None]:
@@ -227,6 +227,29 @@ def test_it_lapses_when_the_guards_hand_empties_in_the_race() -> None:
     assert scene.carla.events(AccusationLapsed) and not scene.carla.all(notes.Verdict)
     assert scene.evening.match.trial is None and not scene.ana.hand
     scene.evening.until_phase(Phase.TURN, limit_s=61)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_one_that_lapses_has_caught_nobody_also_after_a_restart(restarted: bool) -> None:
+    """R9.1, R5.4: the reel tells of the drop as free."""
+    scene = scenes.turn(CLIMB.replace("| 1 4 2 5 3 1 4 2 |", "| 1 4 2 5 3 1 4cockroach 4 |"))
+    scene.climb(18)
+    scene.ana.reflex_ms = 300
+    scene.ana.look(scene.bea)
+    scene.evening.wait(1.5)
+    scene.bea.drop(str(scene.bea.hand[0].number))
+    scene.ana.play("4cockroach")
+    scene.evening.until_phase(Phase.RACE)
+    scene.ana.accuse(scene.bea)
+    trial = scene.evening.match.trial
+    assert trial is not None and trial.judgement.hit
+    if restarted:
+        scene.evening.restart()
+        for person in scene.all:
+            person.come_back()
+    scene.evening.until_phase(Phase.SCORED, limit_s=40)
+    assert scene.carla.events(AccusationLapsed)
+    assert [drop.caught for drop in scene.carla.last(notes.Reel).drops] == [False]
 
 
 def test_the_film_is_skipped_by_all_or_not() -> None:

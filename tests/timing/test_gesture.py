@@ -1,4 +1,4 @@
-"""One form for all causes; the chances of 20,000 gestures."""
+"""One form for all causes (R5.7); the chances of 20,000 gestures."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -11,6 +11,7 @@ from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.hidden import HiddenTable
 from polilla.timing.pulse import FOG, Me
 from polilla.timing.shadow import Chance
+from tests.timing.flight import in_flight
 
 NORMAL = DropPolicy.NORMAL
 GUARD, ANA, BEA, CAL = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -79,7 +80,7 @@ def test_the_last_card_only_looks_like_a_drop(table: HiddenTable) -> None:
     assert (me.why, me.st, me.cool, gone) == ("last", "dip", NORMAL.cool, None)
     go(table, 1)
     assert table.frame(GUARD).d == ((1, 0),)
-    assert table.in_flight(ANA) is None
+    assert in_flight(table, ANA) is None
 
 
 def test_a_card_that_left_the_hand_cannot_be_dropped(table: HiddenTable) -> None:
@@ -146,7 +147,7 @@ def test_a_hold_ends_as_a_feint(table: HiddenTable, end: Callable[[HiddenTable, 
     go(table, 3)
     me = end(table, ANA, QUIET)
     assert (me.st, me.why, me.cool) == ("dip", None, NORMAL.cool)
-    assert table.in_flight(ANA) is None
+    assert in_flight(table, ANA) is None
     assert table.reel == []
 
 

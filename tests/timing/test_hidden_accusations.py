@@ -9,6 +9,7 @@ from polilla.rules.seats import Seat
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.hidden import HiddenTable
 from polilla.timing.pulse import FOG, DropRecord
+from tests.timing.flight import in_flight
 
 NORMAL = DropPolicy.NORMAL
 GUARD, ANA, BEA, CAL = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -86,7 +87,7 @@ def test_an_accusation_may_be_a_second_late(table: HiddenTable, late: int, hit: 
     """Section 6.13 (4): rewind 5 right, 6 false; in_flight ends with it (LAST_LOOK)."""
     k0 = drop(table, ANA)
     go(table, 16 + late)
-    assert table.in_flight(ANA) == (CARD if hit else None)
+    assert in_flight(table, ANA) == (CARD if hit else None)
     assert table.judge(ANA, k0 + 15).hit == hit
 
 
@@ -185,7 +186,7 @@ def test_a_second_press_is_ignored(table: HiddenTable) -> None:
     assert table.let_go(BEA, 8, True, QUIET)[0].why == "frozen"
     assert (table.me(BEA).st, table.me(BEA).cool) == ("none", 0)
     assert not table.look(BEA)
-    assert table.in_flight(ANA) is None
+    assert in_flight(table, ANA) is None
 
 
 def test_a_false_accusation_costs_five_seconds(table: HiddenTable) -> None:
@@ -204,10 +205,10 @@ def test_two_drops_at_once(table: HiddenTable) -> None:
     drop(table, ANA)
     table.let_go(BEA, 8, True, QUIET)
     go(table, 1)
-    assert (table.in_flight(ANA), table.in_flight(BEA)) == (CARD, CARD)
+    assert (in_flight(table, ANA), in_flight(table, BEA)) == (CARD, CARD)
     assert table.judge(ANA, table.k).hit
     table.settled(True, ANA)
-    assert table.in_flight(BEA) is None
+    assert in_flight(table, BEA) is None
     assert (table.me(BEA).st, table.lift(CAL, CARD).why) == ("rest", "frozen")
     go(table, 14)
     assert table.lift(CAL, CARD).why == "frozen"

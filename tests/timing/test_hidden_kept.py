@@ -9,6 +9,7 @@ from polilla.rules.seats import Seat
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.hidden import HiddenTable
 from polilla.timing.hidden_kept import keep, revive
+from tests.timing.flight import in_flight
 
 POLICY = DropPolicy(fidget=0.0)
 ALL = [True] * 3
@@ -52,7 +53,7 @@ def test_after_a_restart_no_lane_tells_what_it_was_about(after: int) -> None:
         assert [(lane.stage, lane.shade(again.k), lane.stirs(again.k)) for lane in lanes] == [
             ("rest", (0, 0), False)
         ] * 2
-        assert table.in_flight(CHEAT) == again.in_flight(CHEAT)
+        assert in_flight(table, CHEAT) == in_flight(again, CHEAT)
     steps(again, 1, Random(1))
     assert again._seats[CHEAT].lane.free and again._seats[OTHER].lane.free
 
@@ -65,6 +66,22 @@ def test_a_drop_in_flight_is_judged_as_before() -> None:
     assert again._lens.under[0] == CHEAT
     judged = again.judge(CHEAT, again.k)
     assert (judged.status, judged.hit, judged.card) == ("judged", True, DECK[7])
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_an_accusation_that_lapses_after_a_restart_has_caught_nobody(restarted: bool) -> None:
+    """R9.1: the reel does not say of a free drop that it was caught."""
+    rng = Random(1)
+    table = dropped(0, rng)
+    table.look(CHEAT)
+    steps(table, POLICY.swing + POLICY.blink, rng)
+    judged = table.judge(CHEAT, table.k)
+    assert judged.hit and [drop.caught for drop in table.reel] == [True]
+    if restarted:
+        table = revive(POLICY, keep(table))
+        table.resume_judging(CHEAT, judged.k)
+    table.settled(False, None)
+    assert [drop.caught for drop in table.reel] == [False]
 
 
 def test_a_hold_goes_back_and_nerves_stay() -> None:

@@ -171,7 +171,7 @@ export type Action =
 export interface Hello { type: "hello"; room: string; token?: string | null; name?: string | null; watch?: boolean; move?: string }
 export type FromClient =
   | Hello
-  | { type: "act"; id: string; seen: number; action: Action }
+  | { type: "act"; id: string; action: Action }
   | { type: "accuse"; id: string; seat: number; k: number }
   | { type: "look"; seat: number }
   | { type: "lift"; card: number }

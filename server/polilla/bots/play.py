@@ -13,6 +13,7 @@ from polilla.bots.outlook import outlook
 from polilla.bots.tempers import Temper
 from polilla.rules.actions import Draw, Gift, Penalty, Play, PlayerAction, Tribute
 from polilla.rules.cards import POINTS, Card, Cards, Kind, answers_cockroach, fits, is_moth
+from polilla.rules.hands import without
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from polilla.rules.view import OwnView, View
@@ -108,11 +109,6 @@ def _urgency(view: View) -> float:
     own = _own(view)
     thinnest = min(count for seat, count in enumerate(view.table.counts) if seat != own.seat)
     return 2.0 if thinnest <= ENDGAME else 1.0
-
-
-def without(hand: Cards, card: Card) -> Cards:
-    """The hand when `card` has left it."""
-    return tuple(left for left in hand if left.id != card.id)
 
 
 def _own(view: View) -> OwnView:

@@ -3,7 +3,8 @@
 import secrets
 from typing import Final
 
-ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L
+from polilla.rooms.seating import ALPHABET
+
 LENGTH: Final = 6  # 31^6 ≈ 9·10⁸: with 500 rooms open, a guess in 1.8 million finds one
 
 

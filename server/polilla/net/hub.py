@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from polilla.net.codes import new_code
-from polilla.net.limits import HELLO_BURST, HELLOS_PER_S, LOOKUP_BURST, LOOKUPS_PER_S, NS_PER_S, Buckets
+from polilla.net.limits import HELLO_BURST, HELLOS_PER_S, LOOKUP_BURST, LOOKUPS_PER_S, Buckets
 from polilla.net.line import Clock, TableRoom
 from polilla.net.runner import Means, Runner
 from polilla.rooms.commands import Conn
@@ -19,6 +19,7 @@ from polilla.rooms.ledger import is_played, nothing
 from polilla.rooms.older import CannotReopen, TooNew
 from polilla.rooms.seating import hashed
 from polilla.store.port import Conflict, Damaged, Log, RoomStore, StoreError, Unusable
+from polilla.timing.units import NS_PER_S
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +85,7 @@ class Hub:
         self._hellos = Buckets(HELLOS_PER_S, HELLO_BURST)
         self._tasks: set[asyncio.Task[None]] = set()  # held, or they might be collected
         self._opening: dict[str, str] = {}  # rooms that will be there in a moment, and why they are not
-        self._used: set[str] = set()  # codes that are in the store since before the start
+        self._used: set[str] = set()  # codes that are in the store, but for lobbies of this run
         self._failures: dict[str, list[int]] = {}  # when a room lost its state lately
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
 
@@ -206,6 +207,8 @@ class Hub:
             played = not lobby or any(map(is_played, (await store.load(code, whole=True)).records))
         except Damaged:
             played = True  # perhaps, and then it is to be looked at
+        if played:
+            self._used.add(code)
         await (store.finish(code) if played else store.forget(code))
 
     def _failed(self, code: str, why: str) -> None:

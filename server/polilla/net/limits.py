@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import Final, Literal
 
-NS_PER_S: Final = 1_000_000_000
+from polilla.timing.units import NS_PER_S
 
 MESSAGES_PER_S: Final = 10.0  # a busy cheater sends three a second
 MESSAGE_BURST: Final = 30.0  # what a page sends when it comes back from a stall

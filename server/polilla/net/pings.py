@@ -12,8 +12,8 @@ from websockets.frames import Frame, Opcode
 
 from polilla.net.line import Clock
 from polilla.rooms.commands import Command, Conn, LinkSampled, RacePinged, RacePonged, RevealSent
+from polilla.timing.units import NS_PER_MS
 
-NS_PER_MS: Final = 1_000_000
 JOIN_PINGS: Final = 15  # enough samples for a base before the first race
 JOIN_EVERY_S: Final = 0.1  # so that they are there after 1.5 s
 PLAY_EVERY_S: Final = 1.0  # 60 samples in the window of the race rule

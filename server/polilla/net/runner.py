@@ -33,9 +33,9 @@ from polilla.rooms.effects import Chance, Close, Effect, RaceStart, Record, Snap
 from polilla.rooms.farewells import CLOSE_BUG, CLOSE_DONE, CLOSE_RESTART, CLOSE_TRY_LATER
 from polilla.rooms.notes import EmoteNote, PulseNote, RoomChanged
 from polilla.store.port import Conflict, RoomStore, StoreError
+from polilla.timing.units import NS_PER_S
 
 log = logging.getLogger(__name__)
-NS_PER_S: Final = 1_000_000_000
 OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, TellAgain, Retire)
 """Commands that come without anybody's doing."""
 UNORDERED: Final = (EmoteNote, RoomChanged)
@@ -81,6 +81,11 @@ class _Batch:
         tells = [effect for effect in self.effects if isinstance(effect, Tell)]
         told = {conn for tell in tells if not isinstance(tell.note, UNORDERED) for conn in tell.conns}
         return told | {effect.conn for effect in self.effects if isinstance(effect, Close | RaceStart)}
+
+
+def _json(data: dict[str, object]) -> bytes:
+    """As short as it can be said: letters of names as they are, not six or twelve signs for each."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 class Runner:
@@ -201,7 +206,7 @@ class Runner:
         kept = []
         for effect in effects:
             if isinstance(effect, Record):
-                record = json.dumps(effect.data, separators=(",", ":")).encode()
+                record = _json(effect.data)
                 future = self._means.store.append(self.code, self._pos, record)
                 if not future.done():
                     future.add_done_callback(self._decided)
@@ -251,7 +256,7 @@ class Runner:
 
     def _snapshot(self, effect: Snapshot) -> None:
         """Keep the whole room; without it a restart only takes longer."""
-        data = json.dumps(effect.data, separators=(",", ":")).encode()
+        data = _json(effect.data)
         task = self._means.loop.create_task(self._keep_snapshot(effect.pos, data))
         self._snapshots.add(task)
         task.add_done_callback(self._snapshots.discard)

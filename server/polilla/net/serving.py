@@ -19,7 +19,6 @@ from polilla.net.collector import Collector
 from polilla.net.gate import Gate
 from polilla.net.housekeeping import keep_tidy, retention
 from polilla.net.hub import Caps, Hub, NewRoom, Reopen
-from polilla.net.limits import NS_PER_S
 from polilla.net.line import SystemChance
 from polilla.net.origin import Proxies
 from polilla.net.porch import Porch, caller, files_allowed
@@ -31,6 +30,7 @@ from polilla.rooms.room import Room
 from polilla.settings import Settings
 from polilla.store.memory import MemoryStore
 from polilla.store.port import Log, RoomStore
+from polilla.timing.units import NS_PER_S
 
 GRACE_S: Final = 1  # for connections to close when the server stops
 # Connections taken per turn of the event loop, for which players' moves wait. When it is out of descriptors asyncio

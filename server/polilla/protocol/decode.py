@@ -96,7 +96,7 @@ def _action(model: wire.ActionModel) -> commands.OpenAction:
 def _play(conn: Conn, message: wire.Message, at_ns: int) -> Command:
     match message:
         case wire.Act():
-            return commands.Act(conn, message.id, message.seen, _action(message.action))
+            return commands.Act(conn, message.id, _action(message.action))
         case wire.Accuse():
             return commands.AccuseSeat(conn, message.id, Seat(message.seat), message.k)
         case wire.Look():

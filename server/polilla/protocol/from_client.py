@@ -69,11 +69,10 @@ ActionModel = Annotated[PlayCard | DrawCard | GiveGift | GiveTribute | GivePenal
 
 
 class Act(Message):
-    """An open action of the game. `id` is the client's own, a repeated one is done once; `seen` the version shown."""
+    """An open action of the game. `id` is the client's own, a repeated one is done once."""
 
     type: Literal["act"]
     id: CommandId
-    seen: Annotated[int, Field(ge=0)]
     action: ActionModel
 
 

@@ -46,11 +46,10 @@ class TellAgain:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An open action of the game; `id` is the client's own, `seen` the version on its screen."""
+    """An open action of the game; `id` is the client's own."""
 
     conn: Conn
     id: str
-    seen: int
     action: OpenAction
 
 

@@ -20,7 +20,3 @@ class Countdown:
     def left(self, now_ns: int) -> int:
         """What is left of it."""
         return self.left_ns if self.ends_ns is None else max(0, self.ends_ns - now_ns)
-
-    def is_over(self, now_ns: int) -> bool:
-        """Whether it has run out."""
-        return self.ends_ns is not None and self.ends_ns <= now_ns

@@ -1,7 +1,6 @@
 """The rules' state in a running room: applies actions, records their outcomes, gathers events for the next telling."""
 
 from polilla.rooms.moment import Moment
-from polilla.rooms.policy import NS_PER_MS
 from polilla.rooms.records import back_record, to_record
 from polilla.rules.actions import Action, PlayerAction
 from polilla.rules.cards import DECK, Card
@@ -12,6 +11,7 @@ from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from polilla.rules.state import State
 from polilla.rules.view import View, view
+from polilla.timing.units import NS_PER_MS
 
 BETWEEN_ROUNDS = (Phase.READY, Phase.SCORED, Phase.OVER)
 

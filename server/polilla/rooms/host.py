@@ -46,6 +46,7 @@ class Host:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self._rested_ns = 0  # when as many commands may come at once again as ever
 
     def handle(self, command: HostCommand, moment: Moment) -> None:
         """Carry out a host's command; refused for everybody else, but for going on if the host is away or idle."""
@@ -53,6 +54,7 @@ class Host:
         if isinstance(command, GO_ON) and self._is_wish(command):
             self.room.wishes.go_on(command, moment)
             return
+        rested_ns = self._measured(moment)
         match command:
             case ask.Configure():
                 self._configure(command)
@@ -74,7 +76,16 @@ class Host:
                 self._again(moment)
             case ask.EndPlay():
                 self._end(moment)
+        self._rested_ns = rested_ns
         self.room.tell_room(moment)
+
+    def _measured(self, moment: Moment) -> int:
+        """When the desk will have rested from one more command: each is told to all and kept, and costs nothing."""
+        policy = self.room.policy
+        rested_ns = max(self._rested_ns, moment.now_ns) + ns(policy.host_gap_ms)
+        if rested_ns > moment.now_ns + policy.host_burst * ns(policy.host_gap_ms):
+            raise RefusedByRoom("too_soon")
+        return rested_ns
 
     def _check(self, command: HostCommand, moment: Moment) -> None:
         seating = self.room.seating

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from polilla.rooms.notes import Settings
+from polilla.rooms.notes import Photo, Settings
 from polilla.rules.seats import Seat
 from polilla.rules.state import State
 from polilla.timing.hidden_kept import KeptHidden
@@ -90,3 +90,4 @@ class KeptRoom:
     match: KeptMatch | None = None
     state: State | None = None
     hidden: KeptHidden | None = None
+    photos: tuple[Photo, ...] = ()  # of this round's races

@@ -1,7 +1,8 @@
-"""What a room writes down: after every command whatever changed, now and then everything.
+"""What a room writes down: after every command whatever changed; everything now and then, and when a round is over.
 
 A record is JSON-ready and holds outcomes: {"v", "n", "acts": the rules' actions, "ids": [seat, command id] lately seen}
-and, where they changed, "seating", "match" (null: back to the lobby) and "hidden".
+and, where they changed, "seating" (without "blocked" where that is as before), "match" (null: back to the lobby) and
+"hidden", and "photos": of races that have been decided, or have changed, since the last record.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from polilla.rooms import records
 from polilla.rooms.effects import Record, Snapshot
 from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRoom, KeptSeating, KeptTrial
 from polilla.rooms.moment import Moment
-from polilla.rooms.policy import NS_PER_MS
+from polilla.rooms.notes import Photo
+from polilla.rules.phases import Phase
 from polilla.timing.hidden_kept import KeptHidden, keep
+from polilla.timing.units import NS_PER_MS
 
 if TYPE_CHECKING:
     from polilla.rooms.match import Match
@@ -30,6 +33,7 @@ SNAPSHOT_EVERY: Final = 40  # records; a replay from there is quick, a snapshot 
 SEATING: Final = TypeAdapter(KeptSeating)
 MATCH: Final = TypeAdapter(KeptMatch)
 HIDDEN: Final = TypeAdapter(KeptHidden)
+PHOTOS: Final = TypeAdapter(tuple[Photo, ...])
 ROOM: Final = TypeAdapter(KeptRoom)
 
 
@@ -53,22 +57,33 @@ class Ledger:
         self._seating: KeptSeating | None = None
         self._match: tuple[object, ...] | None = None
         self._hidden: KeptHidden | None = None
+        self._photos: tuple[Photo, ...] = ()
+        self._is_scored = False  # whether the last record was of a table between rounds, or after the last
 
     def write(self, moment: Moment) -> None:
         """Record what this command changed, if anything; it is kept before anybody is told."""
         record = nothing(self.written) | {"acts": moment.acts, "ids": moment.ids}
         seating = keep_seating(self.room, with_ids=False)
         if seating != self._seating:
-            self._seating = seating
             record["seating"] = SEATING.dump_python(keep_seating(self.room), mode="json")
+            if self._seating is not None and self._seating.blocked == seating.blocked:
+                del record["seating"]["blocked"]  # forty long names are far more than all the rest
+            self._seating = seating
         self._write_match(record, moment)
         if is_new := bool(moment.acts or moment.ids or len(record) > 4):
+            self._write_photos(record)
             hidden = bool(moment.acts) and all(act["do"] in records.HIDDEN for act in moment.acts)
             moment.effects.insert(0, Record(record, hidden and not moment.ids and "seating" not in record))
             self.written += 1
-        if self.is_closing or (is_new and self.written % SNAPSHOT_EVERY == 0):
+        if self.is_closing or self._round_is_over() or (is_new and self.written % SNAPSHOT_EVERY == 0):
             data = ROOM.dump_python(keep_room(self.room, moment.now_ns), mode="json")
             moment.effects.append(Snapshot(self.written, data))
+
+    def _round_is_over(self) -> bool:
+        """Whether this command ended a round: a good time for a snapshot, as nobody plays and no race is open."""
+        match, was = self.room.match, self._is_scored
+        self._is_scored = match is not None and match.game.state.phase in (Phase.SCORED, Phase.OVER)
+        return self._is_scored and not was
 
     def _write_match(self, record: dict[str, Any], moment: Moment) -> None:
         match = self.room.match
@@ -84,6 +99,13 @@ class Ledger:
             self._hidden = hidden
             record["hidden"] = HIDDEN.dump_python(hidden, mode="json")
 
+    def _write_photos(self, record: dict[str, Any]) -> None:
+        """With whatever else is kept: somebody who comes late to a race is worth no record."""
+        photos = () if self.room.match is None else self.room.match.photos
+        if new := tuple(photo for photo in photos if photo not in self._photos):
+            record["photos"] = PHOTOS.dump_python(new, mode="json")
+        self._photos = photos
+
 
 def keep_room(room: Room, now_ns: int) -> KeptRoom:
     """The whole room."""
@@ -91,7 +113,7 @@ def keep_room(room: Room, now_ns: int) -> KeptRoom:
     if match is None:
         return KeptRoom(VERSION, keep_seating(room))
     hidden = keep(match.under.hidden)
-    return KeptRoom(VERSION, keep_seating(room), keep_match(match, now_ns), match.game.state, hidden)
+    return KeptRoom(VERSION, keep_seating(room), keep_match(match, now_ns), match.game.state, hidden, match.photos)
 
 
 def keep_seating(room: Room, with_ids: bool = True) -> KeptSeating:

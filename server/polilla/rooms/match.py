@@ -21,10 +21,10 @@ from polilla.rules.cards import DECK, Kind
 from polilla.rules.events import Event, RoundScored, TurnBegan, TurnedUp
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
+from polilla.timing.hidden import COMMOTION
 
 RACE_BUGS = (Kind.COCKROACH, Kind.MOSQUITO)
 RACES = (Phase.RACE, Phase.SLAP)
-COMMOTION = (Kind.ANT, *RACE_BUGS)
 HOLD_RECHECK_MS = 100  # how often the reveal looks again whether every line is there
 MOST_STEPS = 10_000  # of one wake; more would be a bug that never ends
 

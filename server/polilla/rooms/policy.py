@@ -8,8 +8,7 @@ from typing import Final
 from polilla.rooms.notes import Settings
 from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.race_policy import STANDARD, RacePolicy
-
-NS_PER_MS: Final = 1_000_000
+from polilla.timing.units import NS_PER_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,11 @@ class RoomPolicy:
     # --- limits
     ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way
     emote_gap_ms: int = 2_000  # one emote in two seconds and seat: seen by all, disturbs nobody
-    change_gap_ms: int = 1_000  # one change of name, autopilot, lens or wish in a second and seat: all are told
+    change_gap_ms: int = (
+        1_000  # one change of name, autopilot, lens or wish in a second and seat: all are told, some is kept
+    )
+    host_burst: int = 20  # host's commands at once: arrow keys move the handicap from end to end in twelve
+    host_gap_ms: int = 1_000  # ... and one in a second after that: all are told, each is kept
     most_watchers: int = 20  # spectators cost a frame per pulse each
     most_watchers_per_address: int = 8  # a household with its television; nobody shuts the others' friends out
 

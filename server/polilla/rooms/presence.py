@@ -12,10 +12,11 @@ from polilla.rooms.commands import Conn
 from polilla.rooms.effects import Close, RaceStart
 from polilla.rooms.farewells import CLOSE_DONE, CLOSE_MOVED, CLOSE_NOT_SEATED
 from polilla.rooms.moment import Moment
-from polilla.rooms.policy import NS_PER_MS, ns
+from polilla.rooms.policy import ns
 from polilla.rooms.seating import Chair, Late, hashed
 from polilla.rules.seats import Seat
 from polilla.timing.race import LineBack, LineLost
+from polilla.timing.units import NS_PER_MS
 
 if TYPE_CHECKING:
     from polilla.rooms.room import Room

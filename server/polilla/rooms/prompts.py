@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from polilla.rooms.countdown import Countdown
 from polilla.rooms.notes import Clock
-from polilla.rooms.policy import NS_PER_MS, ns
+from polilla.rooms.policy import ns
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from polilla.rules.state import State
+from polilla.timing.units import NS_PER_MS
 
 ASKING: dict[Phase, str] = {
     Phase.TURN: "turn",
@@ -41,12 +42,12 @@ class Prompt:
     patience: Countdown | None = None  # without a clock: until the others may do without whoever is asked
     overdue: bool = False
 
-    def clock(self, now_ns: int, seats: tuple[Seat, ...]) -> Clock | None:
+    def clock(self, now_ns: int) -> Clock | None:
         """As it is shown."""
         if self.countdown is None:
             return None
         left_ms = self.countdown.left(now_ns) // NS_PER_MS
-        return Clock(self.wanted.kind, seats, left_ms, self.total_ms, self.countdown.ends_ns is None)
+        return Clock(self.wanted.kind, self.wanted.seats, left_ms, self.total_ms, self.countdown.ends_ns is None)
 
 
 class Prompts:

@@ -7,7 +7,7 @@ from polilla.rooms.company import Company
 from polilla.rooms.contest import Contest, draw_lots
 from polilla.rooms.game import Game
 from polilla.rooms.moment import Moment
-from polilla.rooms.policy import NS_PER_MS, RoomPolicy, ns
+from polilla.rooms.policy import RoomPolicy, ns
 from polilla.rooms.seating import Chair, Seating
 from polilla.rules.actions import Raced, Slapped
 from polilla.rules.cards import answers_cockroach
@@ -15,6 +15,7 @@ from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from polilla.timing.link import stagger_ms
 from polilla.timing.race import Evidence, Machine, Outcome, PressVerdict, RaceKind, RevealSent, Runner
+from polilla.timing.units import NS_PER_MS
 
 STATUS: dict[PressVerdict, str] = {
     PressVerdict.COUNTED: "counted",

@@ -11,9 +11,10 @@ from pydantic import ValidationError
 from polilla.rooms.countdown import Countdown
 from polilla.rooms.effects import Chance
 from polilla.rooms.kept import VERSION, KeptChair, KeptMatch, KeptPrompt, KeptRoom, KeptSeating
-from polilla.rooms.ledger import HIDDEN, MATCH, ROOM, SEATING, Ledger
+from polilla.rooms.ledger import HIDDEN, MATCH, PHOTOS, ROOM, SEATING, Ledger
 from polilla.rooms.match import Match
 from polilla.rooms.moment import Moment
+from polilla.rooms.notes import Photo
 from polilla.rooms.older import CannotReopen, record_today, snapshot_today
 from polilla.rooms.policy import RoomPolicy, ns
 from polilla.rooms.prompts import Prompt, Wanted
@@ -45,7 +46,17 @@ def unfold(snapshot: bytes | None, records: Iterable[bytes]) -> KeptRoom | None:
 
 
 def reopen(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: int, chance: Chance) -> Room:
-    """The room again, with nobody connected yet: seats, host, cards and what was left of the clocks."""
+    """The room again, with nobody connected yet: seats, host, cards and what was left of the clocks.
+
+    Raises CannotReopen if what was kept does not fit together.
+    """
+    try:
+        return _room(code, policy, kept, written, now_ns, chance)
+    except (ValueError, LookupError) as error:
+        raise CannotReopen(f"the room as kept: {type(error).__name__}") from error
+
+
+def _room(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: int, chance: Chance) -> Room:
     room = Room(code, policy)
     room.ledger = Ledger(room, written)
     room.settings = kept.seating.settings
@@ -63,6 +74,8 @@ def reopen(code: str, policy: RoomPolicy, kept: KeptRoom, written: int, now_ns: 
 
 def _after(kept: KeptRoom | None, record: dict[str, Any]) -> KeptRoom:
     seating = SEATING.validate_python(record["seating"]) if "seating" in record else None
+    if kept is not None and seating is not None and "blocked" not in record["seating"]:
+        seating = replace(seating, blocked=kept.seating.blocked)
     if kept is None:
         if seating is None:
             raise ValueError("the first record has no seats")
@@ -74,9 +87,18 @@ def _after(kept: KeptRoom | None, record: dict[str, Any]) -> KeptRoom:
     if "match" in record:
         match = None if record["match"] is None else MATCH.validate_python(record["match"])
         if match is None:
-            return replace(kept, match=None, state=None, hidden=None)
+            return replace(kept, match=None, state=None, hidden=None, photos=())
     hidden = HIDDEN.validate_python(record["hidden"]) if "hidden" in record else kept.hidden
-    return replace(kept, match=match, state=_play(kept.state, match, record["acts"]), hidden=hidden)
+    state = _play(kept.state, match, record["acts"])
+    return replace(kept, match=match, state=state, hidden=hidden, photos=_photos(kept, record))
+
+
+def _photos(kept: KeptRoom, record: dict[str, Any]) -> tuple[Photo, ...]:
+    """Of the races of this round; one that has changed takes the place of its older self."""
+    old = () if any(act["do"] == "deal" for act in record["acts"]) else kept.photos
+    new = PHOTOS.validate_python(record.get("photos", ()))
+    races = {photo.race for photo in new}
+    return (*(photo for photo in old if photo.race not in races), *new)
 
 
 def _play(state: State | None, match: KeptMatch | None, acts: list[dict[str, Any]]) -> State | None:
@@ -121,12 +143,12 @@ def _refill(match: Match, kept: KeptRoom, now_ns: int) -> None:
     game.state, game.version = state, of.version
     game.turn_no, game.accusation_no, game.position = of.turn_no, of.accusation_no, of.position
     game.began_ns = now_ns - ns(of.at_ms)
-    match.racing.last_id = of.races
+    match.racing.last_id, match.photos = of.races, kept.photos
     match.under = UnderTable(match.policy.drops, game, revive(match.policy.drops, replace(hidden, k=of.k)))
     match.under.first_k, match.under.fell_at = of.first_k, dict(of.fell_at)
     if of.trial is not None:
         match.trial = Trial(of.trial.guard, of.trial.seat, of.trial.judgement)
-        match.under.hidden.resume_judging()
+        match.under.hidden.resume_judging(of.trial.seat, of.trial.judgement.k)
         if of.trial.is_said:
             match.trial.film_ns = now_ns + ns(match.trial.film_ms(match.policy.drops))
     if state.phase in (Phase.SCORED, Phase.OVER):

@@ -11,11 +11,12 @@ from typing import Final
 from polilla.rooms.commands import Conn
 from polilla.rooms.likeness import look_alike
 from polilla.rooms.notes import SeatInfo
-from polilla.rooms.policy import NS_PER_MS, RoomPolicy, ns
+from polilla.rooms.policy import RoomPolicy, ns
 from polilla.rules.seats import MAX_SEATS, Seat
 from polilla.timing.link import Link
+from polilla.timing.units import NS_PER_MS
 
-MOVE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # without 0 O 1 I L
+ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # of codes that people type: without 0 O 1 I L
 MOVE_LENGTH: Final = 8  # 31^8 ≈ 8·10¹¹
 MOST_BLOCKED: Final = 40  # marks of a room; the oldest are forgotten
 _NAME: Final = "="  # of a mark, before its name and behind the key of its address, which is hexadecimal
@@ -179,7 +180,7 @@ class Seating:
         """A code by which this seat moves to another device, once; an earlier one is void."""
         if all(chair.move is None or now_ns >= chair.move[1] for _, chair in self.taken()):
             self._move_tries.clear()  # wrong codes before this one guessed at nothing
-        code = "".join(rng.choice(MOVE_ALPHABET) for _ in range(MOVE_LENGTH))
+        code = "".join(rng.choice(ALPHABET) for _ in range(MOVE_LENGTH))
         self.chairs[seat].move = hashed(code), now_ns + ns(self.policy.move_ms)
         return code
 

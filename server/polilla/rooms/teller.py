@@ -9,11 +9,11 @@ from polilla.rooms import notes, telling
 from polilla.rooms.commands import Conn
 from polilla.rooms.effects import RaceStart
 from polilla.rooms.moment import Moment
-from polilla.rooms.policy import NS_PER_MS
 from polilla.rules.events import RoundScored
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat
 from polilla.timing.pulse import Me
+from polilla.timing.units import NS_PER_MS
 
 if TYPE_CHECKING:
     from polilla.rooms.match import Match
@@ -126,4 +126,4 @@ class Teller:
         prompt = self.match.prompts.open
         if prompt is None:
             return None
-        return prompt.clock(now_ns, prompt.wanted.seats)
+        return prompt.clock(now_ns)

@@ -14,8 +14,6 @@ from polilla.timing.drop_policy import DropPolicy
 from polilla.timing.hidden import HiddenTable
 from polilla.timing.pulse import Me, Why
 
-FULL_TELLS = 7
-
 
 class UnderTable:
     """Ties the hidden table of a round to the rules' state."""
@@ -90,7 +88,7 @@ class UnderTable:
                 card=drop.card,
                 at_ms=(drop.k0 - self.first_k) * self.policy.pulse_ms,
                 caught=drop.caught,
-                watched=round(drop.watched * FULL_TELLS),
+                watched=round(drop.watched * self.policy.tells),
                 lens=drop.lens,
             )
             for drop in self.hidden.reel

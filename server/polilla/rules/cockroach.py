@@ -17,7 +17,7 @@ def cockroach(state: State, _order: Order) -> Step:
 
 
 def answer(state: State, seat: Seat) -> Card | None:
-    """The seat's first plain number card of the cockroach's number; None if it has none."""
+    """The seat's first plain number card of the cockroach's number, never a moth (R4.3); None if it has none."""
     number = state.discards[-1].number
     return next((card for card in state.hands[seat] if answers_cockroach(card, number)), None)
 

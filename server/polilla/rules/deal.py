@@ -28,7 +28,7 @@ def new_match(seats: int) -> State:
 
 
 def deal(state: State, action: Deal) -> Step:
-    """Eight cards each, the next face up, the rest is the draw pile; the guard begins (R2.3, R2.5)."""
+    """Eight cards each, the next up without effect (R2.3, R2.4), the rest to draw from; the guard begins (R2.5)."""
     if len(action.deck) != len(DECK) or frozenset(action.deck) != _WHOLE_DECK:
         raise ValueError("the deck is not the 71 cards, each once (R1.2)")
     state, joined = _with_late(state, action.late)

@@ -17,7 +17,10 @@ from polilla.rules.state import Fallen, State, Step
 
 
 def drop(state: State, seat: Seat, action: Drop) -> Step:
-    """One card of any kind, never the last one, not while an accusation is open, and not by the guard (R5.1, R5.2)."""
+    """One card of any kind, never the last one, not while an accusation is open, and not by the guard (R5.1, R5.2).
+
+    It lies on that seat's floor, out of play (R5.3).
+    """
     card = action.card
     if state.accused is not None:
         raise Refused(Code.ACCUSATION_OPEN)

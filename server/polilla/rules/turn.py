@@ -22,7 +22,7 @@ from polilla.rules.state import State, Step
 
 
 def play(state: State, seat: Seat, action: Play) -> Step:
-    """A fitting card is laid face down (R3.1); a moth only by the guard (R4.1)."""
+    """A fitting card is laid face down (R3.1, R3.5); a moth only by the guard (R4.1)."""
     _require_turn(state, seat)
     card = action.card
     require_held(state, seat, card)
@@ -46,7 +46,7 @@ def draw_instead(state: State, seat: Seat, action: Draw) -> Step:
 
 
 def turn_up(state: State, action: TurnUp) -> Step:
-    """The card is on the pile; an empty hand ends the round before the effect can happen (R7.1)."""
+    """The card is on the pile (R3.5); an empty hand ends the round before the effect can happen (R7.1)."""
     card = state.laid
     assert card is not None
     turned = TurnedUp(state.turn, card)

@@ -23,7 +23,7 @@ class TableView:
     phase: Phase
     round_no: int  # 1…rounds; 0 before the first deal
     rounds: int  # as many as seats (R9.3)
-    guard: Seat
+    guard: Seat  # public at every moment (R2.2)
     turn: Seat
     starter: Seat  # who began this round
     top: Card | None  # the face-up top of the discard pile; while a card lies face down, the one beneath it

@@ -1,18 +1,15 @@
 """The hidden table of one simulated round, tied to the rules' state: what bots do under the table."""
 
 from random import Random
-from typing import Final
 
 from polilla.rules.actions import Count, Drop
-from polilla.rules.cards import DECK, Kind
+from polilla.rules.cards import DECK
 from polilla.rules.events import Event, TurnBegan, TurnedUp
 from polilla.rules.phases import Phase
 from polilla.rules.seats import Seat, all_seats
 from polilla.simulate.game import Game
 from polilla.timing.drop_policy import DropPolicy
-from polilla.timing.hidden import HiddenTable
-
-COMMOTION: Final = (Kind.ANT, Kind.COCKROACH, Kind.MOSQUITO)
+from polilla.timing.hidden import COMMOTION, HiddenTable
 
 
 class OwnSecrets:

@@ -43,21 +43,15 @@ def back_up(source: Path, target: Path, now: datetime) -> Path:
 
 
 def _copy(source: Path, part: Path) -> None:
-    with contextlib.closing(_reader(source)) as connection:
+    with contextlib.closing(sqlite_file.reader(source)) as connection:
         sqlite_file.check_layout(connection, source)
         connection.execute("VACUUM INTO ?", (str(part),))
 
 
 def _check(part: Path) -> None:
-    with contextlib.closing(_reader(part)) as connection:
+    with contextlib.closing(sqlite_file.reader(part)) as connection:
         if (found := connection.execute("PRAGMA integrity_check").fetchall()) != [("ok",)]:
             raise NoBackup(f"{part} is damaged: {found[0][0]}")
-
-
-def _reader(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=sqlite_file.BUSY_S, isolation_level=None
-    )
 
 
 def _sync(path: Path) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from polilla.store.port import Answer, Conflict, Kept, Listener, Log, NobodyThere, Snapshot, Stop
-
-NS_PER_S = 1_000_000_000
+from polilla.timing.units import NS_PER_S
 
 
 @dataclass(slots=True)

@@ -103,7 +103,7 @@ class RoomStore(Protocol):
 
 
 class RoomBus(Protocol):
-    """Messages between nodes, by room."""
+    """Messages between nodes, by room. Nothing calls it yet: one process holds all rooms."""
 
     async def serve(self, room: str, answer: Answer) -> Stop:
         """Answer the requests for a room until stopped."""
@@ -119,7 +119,7 @@ class RoomBus(Protocol):
 
 
 class Alarms(Protocol):
-    """Times at which a room wants to be woken; one per room."""
+    """Times at which a room wants to be woken; one per room. Nothing calls it yet: a runner has its own timer."""
 
     def arm(self, room: str, at_ns: int) -> None:
         """Ring at this time (server monotonic), in place of the earlier wish."""

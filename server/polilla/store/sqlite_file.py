@@ -42,6 +42,11 @@ def is_full(error: Exception) -> bool:
     return getattr(error, "sqlite_errorcode", None) in FULL
 
 
+def reader(path: Path) -> sqlite3.Connection:
+    """Look into a store that somebody else may be writing."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=BUSY_S, isolation_level=None)
+
+
 def hold(path: Path) -> sqlite3.Connection:
     """Take the store for this process until the result is closed or the process ends, however it ends.
 

@@ -1,4 +1,4 @@
-"""One gesture: a paw dips under the table and comes back. Its form is the same whatever caused it.
+"""One gesture: a paw dips under the table and comes back (R5.7). Its form is the same whatever caused it.
 
 All its chance is drawn once, at its start, so looking away and back shows the same film.
 """

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
-from polilla.rules.cards import Card
+from polilla.rules.cards import Card, Kind
 from polilla.rules.seats import Seat
 from polilla.timing.challenge import Memory, Shade, in_the_act, rewound
 from polilla.timing.cheater import Cheater
@@ -20,6 +21,8 @@ from polilla.timing.lane import Lane
 from polilla.timing.lens import Lens
 from polilla.timing.pulse import DropRecord, Judgement, Me, Pulse, Why, pulse
 from polilla.timing.shadow import Chance
+
+COMMOTION: Final = (Kind.ANT, Kind.COCKROACH, Kind.MOSQUITO)  # cards that make one when they turn up (6.1)
 
 
 class HiddenTable:
@@ -178,18 +181,10 @@ class HiddenTable:
         if new_guard is not None and new_guard != self.guard:
             self._hand_over(new_guard)
 
-    def resume_judging(self) -> None:
-        """An accusation that was judged before the server was stopped waits to be settled."""
+    def resume_judging(self, seat: Seat, k: int) -> None:
+        """An accusation that was judged, by pulse k, before the server was stopped waits to be settled."""
         self._judging = True
-
-    def in_flight(self, seat: Seat) -> Card | None:
-        """The seat's dropped card for which an accusation arriving now or later could be right."""
-        if self._judging:
-            return None
-        for gesture in (self._seats[seat].lane.last, self._seats[seat].lane.before):
-            if gesture is not None and not gesture.settled and self.k < gesture.first + self.policy.last_look:
-                return gesture.card
-        return None
+        self._judged = in_the_act(self.policy, self._seats[seat].lane, k)
 
     @property
     def reel(self) -> list[DropRecord]:

@@ -11,8 +11,7 @@ from statistics import median
 
 from polilla.rules.seats import Seat
 from polilla.timing.race_policy import STANDARD, RacePolicy
-
-NS_PER_S = 1_000_000_000
+from polilla.timing.units import NS_PER_S
 
 
 @dataclass(frozen=True, slots=True)

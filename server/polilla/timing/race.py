@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from polilla.rules.seats import Seat
 from polilla.timing.link import Link
 from polilla.timing.race_evidence import (
-    NS_PER_MS,
     Evidence,
     LineBack,
     LineLost,
@@ -30,6 +29,7 @@ from polilla.timing.race_evidence import (
 from polilla.timing.race_finality import NEVER_NS, Entry, decided_ns, entry
 from polilla.timing.race_policy import STANDARD, RaceKind, RacePolicy
 from polilla.timing.race_rule import Measure, measure
+from polilla.timing.units import NS_PER_MS
 
 __all__ = [
     "STANDARD",
@@ -60,7 +60,6 @@ class Reaction:
     reaction_ms: float | None  # R; None if no press came in
     marks: frozenset[str] = frozenset()  # photo_finish hiccup limited false_start late
     forgiven_ms: float = 0.0
-    arrival_ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +164,7 @@ def _reaction(row: _Row, close: bool, policy: RacePolicy) -> Reaction:
     shown = frozenset(mark for mark, applies in marks.items() if applies)
     if judged is None:
         return Reaction(row.seat, None, shown)
-    return Reaction(row.seat, judged.reaction_ms, shown, judged.forgiven_ms, judged.arrival_ms)
+    return Reaction(row.seat, judged.reaction_ms, shown, judged.forgiven_ms)
 
 
 def _link_after(row: _Row) -> Link:

@@ -15,8 +15,7 @@ from enum import StrEnum
 from polilla.rules.seats import Seat
 from polilla.timing.link import Link
 from polilla.timing.race_policy import STANDARD, RacePolicy
-
-NS_PER_MS = 1_000_000
+from polilla.timing.units import NS_PER_MS
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from polilla.timing.race_evidence import NS_PER_MS, Track, elapsed_ms
+from polilla.timing.race_evidence import Track, elapsed_ms
 from polilla.timing.race_policy import RaceKind, RacePolicy
 from polilla.timing.race_rule import Measure, allowance_ms, at_grain, given_back_ms, measure, reveal_delay_ms
+from polilla.timing.units import NS_PER_MS
 
 NEVER_NS = 1 << 62
 

@@ -16,7 +16,6 @@ class Measure:
     """The time given for one press."""
 
     reaction_ms: float  # R, handicap included, at the grain of comparison
-    arrival_ms: float  # E: since the reveal was sent
     forgiven_ms: float  # proven delay that the claim needed
     limited: bool  # the claim was raised to the least that the server believes
     link: Link  # Q and M after the race
@@ -27,13 +26,13 @@ def measure(track: Track, kind: RaceKind, policy: RacePolicy, until_ns: int | No
     if track.machine is not None:
         drawn = track.machine.reaction_ms
         result = _result(track, max(drawn, policy.floor_ms(kind)), policy)
-        return Measure(result, drawn, 0.0, False, track.runner.link)
+        return Measure(result, 0.0, False, track.runner.link)
     if track.act is None or track.sent_ns is None:
         return None
     elapsed = elapsed_ms(track.sent_ns, track.act.at_ns)
     if not track.compensated:
         result = _result(track, max(elapsed, policy.floor_ms(kind)), policy)
-        return Measure(result, elapsed, 0.0, False, track.runner.link)
+        return Measure(result, 0.0, False, track.runner.link)
     return _by_claim(track, elapsed, kind, policy, until_ns)
 
 
@@ -50,7 +49,6 @@ def _by_claim(track: Track, elapsed_ms: float, kind: RaceKind, policy: RacePolic
     floor = policy.floor_ms(kind)
     return Measure(
         reaction_ms=_result(track, max(owed, floor), policy),
-        arrival_ms=elapsed_ms,
         forgiven_ms=max(0.0, min(hi - policy.slack_ms - given, net)),
         limited=given - claim > policy.grain_ms,
         link=link.raced(hi, net, given, owed < floor, policy),

@@ -228,7 +228,7 @@ class Table {
     store.patch({ pending });
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.render(store.state, store.state), ANSWER_MS); // nothing else tells that it may be asked for again
-    if (!this.send({ type: "act", id: pending.id, seen: store.state.version, action: pending.action })) this.#toast.say("line.lost");
+    if (!this.send({ type: "act", id: pending.id, action: pending.action })) this.#toast.say("line.lost");
   }
 
   /** The strip as a button, for those without a pointer. */
