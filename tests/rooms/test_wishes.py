@@ -42,6 +42,19 @@ def test_the_others_go_on_without_a_host_who_does_nothing(place: str, then: str)
     assert scene.evening.room.seating.host == 0
 
 
+def test_more_than_half_of_the_others_are_enough() -> None:
+    """R10.3: one of them may sleep as the host does."""
+    scene = scenes.lobby()
+    dora, eli = scene.evening.sit("Dora"), scene.evening.sit("Eli")
+    scene.evening.wait(3600)
+    begin(scene.bea)
+    begin(scene.carla)
+    scene.evening.wait(60)
+    assert scene.evening.room.stage == "lobby" and wishes(eli) == (notes.Wish(None, (1, 2), 4),)
+    begin(dora)
+    assert scene.evening.room.stage == "playing"
+
+
 @pytest.mark.parametrize("deed", ["configure", "rename", "come back", "hand over", "look", "be refused"])
 def test_a_host_who_does_anything_is_left_in_peace(deed: str) -> None:
     """Whoever is setting up is not run over: 20 s after the last deed, and not before."""
@@ -206,7 +219,7 @@ def relieve(person: Person, seat: int = 0) -> None:
     person.ask_host(ask.Relieve, seat)
 
 
-def test_the_autopilot_plays_for_who_keeps_all_waiting_if_all_wish_it() -> None:
+def test_the_autopilot_plays_for_who_keeps_all_waiting_if_most_wish_it() -> None:
     """R10.3: of the host too; the seat is taken back by one press."""
     scene = scenes.turn(clocks="off")
     scene.evening.wait(58)

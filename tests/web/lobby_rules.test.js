@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lineBars, mayGoOn, reliefFor, startProblem, wayOn } from "../../web/js/lobby_rules.js";
+import { isMost, lineBars, mayGoOn, reliefFor, startProblem, wayOn } from "../../web/js/lobby_rules.js";
 
 /** @param {number} seats @param {number} host @returns {any} */
 const room = (seats, host = 0) => ({ host, seats: Array.from({ length: seats }, (_, seat) => ({ seat, connected: true })) });
@@ -30,6 +30,11 @@ test("others wish what the host may do, take it back, and do it once the host's 
   assert.deepEqual(["wish", "start", "wish", null], ways(true, []));
   assert.deepEqual(["wish", "start", "unwish", null], ways(true, [2]));
   assert.deepEqual(["start", "start", "start", null], ways(false, [2]));
+});
+
+test("more than half of those who are asked are enough", () => {
+  const most = (/** @type {number} */ by, /** @type {number} */ of) => isMost({ seat: null, by: Array(by).fill(0), of });
+  assert.deepEqual([true, false, true, false, true], [most(1, 1), most(1, 2), most(2, 2), most(2, 4), most(3, 4)]);
 });
 
 test("who is waited for is told of wishes, the others are asked about one after the other", () => {

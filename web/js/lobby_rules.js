@@ -25,6 +25,11 @@ export function wishToGoOn(room) {
   return room.wishes.find((wish) => wish.seat === null) ?? null;
 }
 
+/** Whether more than half of those who are asked wish it, which is enough. @param {Wish} wish */
+export function isMost({ by, of }) {
+  return 2 * by.length > of;
+}
+
 /** Whom the table shows as waited for: the own seat if others wish for it, else the next that can be wished for. @param {Pick<State, "room" | "seat">} state @returns {Wish | null} */
 export function reliefFor({ room, seat }) {
   const all = room?.wishes.filter((wish) => wish.seat !== null) ?? [];

@@ -228,7 +228,7 @@ class HandOver(Message):
 class Relieve(Message):
     """Wish that the autopilot plays for somebody who has been asked without a clock for a minute; again: no longer.
 
-    It does when all others wish it who are here, are not waited for and play themselves; once in a second.
+    It does when most of the others wish it who are here, are not waited for and play themselves; once in a second.
     """
 
     type: Literal["relieve"]
@@ -239,8 +239,8 @@ class Start(Message):
     """Host: start the match; or deal the next round without waiting for the others.
 
     Anybody seated may, once the host's line has been lost for 20 s; so with `again`. While the host is here it is, in
-    the lobby, a wish, once in a second; sent again, no longer. When all others who are here and play themselves wish
-    it and the host has done nothing for 20 s, it is done; so with `again`.
+    the lobby, a wish, once in a second; sent again, no longer. When most of the others who are here and play
+    themselves wish it and the host has done nothing for 20 s, it is done; so with `again`.
     """
 
     type: Literal["start"]

@@ -30,7 +30,7 @@ class RoomPolicy:
     away_grace_ms: int = 15_000  # a lost line has this long before the autopilot plays (R10.2)
     host_grace_ms: int = 60_000  # a lobby waits this long for its host, who may be sending the link to friends
     host_absent_ms: int = 20_000  # after so long without the host anybody present may start, deal and play again
-    host_idle_ms: int = 20_000  # after so long without a deed of the host the others may go on, if all wish it
+    host_idle_ms: int = 20_000  # after so long without a deed of the host the others may go on, if most wish it
     patience_ms: int = 60_000  # without a clock: a long thought; then the others may give a seat to the autopilot
     lobby_grace_ms: int = 300_000  # an absent player keeps a lobby seat: phones lock while friends arrive
 
@@ -41,9 +41,7 @@ class RoomPolicy:
     # --- limits
     ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way
     emote_gap_ms: int = 2_000  # one emote in two seconds and seat: seen by all, disturbs nobody
-    change_gap_ms: int = (
-        1_000  # one change of name, autopilot, lens or wish in a second and seat: all are told, some is kept
-    )
+    change_gap_ms: int = 1_000  # one change of name, autopilot, lens or wish in a second and seat: all are told
     host_burst: int = 20  # host's commands at once: arrow keys move the handicap from end to end in twelve
     host_gap_ms: int = 1_000  # ... and one in a second after that: all are told, each is kept
     most_watchers: int = 20  # spectators cost a frame per pulse each

@@ -1,4 +1,4 @@
-"""What people ask for together, so that nobody who is here but does nothing holds the table up.
+"""What people ask for together, so that nobody who is here but does nothing holds the table up (R10.3).
 
 To go on without the host: start in the lobby, play again after the match. And that the autopilot plays for somebody
 whom no clock hurries. Wishes belong to lines and live in memory only: who comes back, or finds the server started
@@ -62,7 +62,7 @@ class Wishes:
         self._by[subject] = self._by.get(subject, set()) ^ {command.conn}
 
     def settle(self, moment: Moment) -> None:
-        """After every command: forget what is past, do what all wish, and tell what has changed."""
+        """After every command: forget what is past, do what most wish, and tell what has changed."""
         host = self.room.seating.host
         now = (self.room.stage, None if host is None else self.room.seating.chairs[host].conn)
         if now != self._host:
@@ -76,7 +76,7 @@ class Wishes:
             self.room.tell_room(moment)
 
     def due_ns(self) -> int | None:
-        """When all who wish to go on have left the host in peace for long enough."""
+        """When those who wish to go on have left the host in peace for long enough."""
         waits = [subject for subject in self._subjects() if isinstance(subject, str) and self._is_granted(subject)]
         return self._idle_ns() if waits else None
 
@@ -112,8 +112,9 @@ class Wishes:
         return self._idle_since_ns + ns(self.room.policy.host_idle_ms)
 
     def _is_granted(self, subject: Subject) -> bool:
-        wishing = self._wishing(subject)
-        return bool(wishing) and self._asked(subject) <= wishing
+        """By more than half of those who are asked: one of them may sleep, too."""
+        wishing, asked = self._wishing(subject), self._asked(subject)
+        return bool(wishing) and (not asked or 2 * len(wishing & asked) > len(asked))
 
     def _wishing(self, subject: Subject) -> set[Conn]:
         """Who wishes it and is still there; nobody for themselves."""

@@ -2,7 +2,7 @@
 
 import { listOf, t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
-import { SEATS_MAX, SEATS_MIN, startProblem, wayOn, wishToGoOn } from "../lobby_rules.js";
+import { isMost, SEATS_MAX, SEATS_MIN, startProblem, wayOn, wishToGoOn } from "../lobby_rules.js";
 import { nameIn } from "../standings.js";
 
 /** @import { App, RoomInfo, Wish } from "../types.js" */
@@ -43,8 +43,9 @@ function reason(problem, room, watching) {
   return problem === "not_host" ? t("lobby.not_host", { host }) : t("lobby.ready", { n: room.seats.length });
 }
 
-/** How many and who, until nobody is missing but the host. @param {RoomInfo} room @param {Wish} wish @param {string} host */
-function wished(room, { by, of }, host) {
-  if (by.length === of) return t("lobby.all_wish", { host });
+/** How many and who, until nothing is missing but the host's deed. @param {RoomInfo} room @param {Wish} wish @param {string} host */
+function wished(room, wish, host) {
+  const { by, of } = wish;
+  if (isMost(wish)) return t("lobby.most_wish", { host });
   return t("lobby.wished", { n: by.length, of, names: listOf(by.map((seat) => nameIn(room, seat))) });
 }

@@ -5,7 +5,7 @@ import { listOf, t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { copy } from "../lib/copy.js";
 import { attribute, h, setText } from "../lib/dom.js";
-import { mayGoOn, wayOn, wishToGoOn } from "../lobby_rules.js";
+import { isMost, mayGoOn, wayOn, wishToGoOn } from "../lobby_rules.js";
 import { nameIn, standings } from "../standings.js";
 
 /** @import { App, State } from "../types.js" */
@@ -74,9 +74,10 @@ function countDown({ table, tableAt }) {
 function waitForHost({ room, seat }) {
   if (!room || room.host === null) return "";
   const host = nameIn(room, room.host);
-  const { by = [], of = 0 } = wishToGoOn(room) ?? {};
-  if (!by.length) return room.host === seat ? "" : t("results.wait_host", { host });
-  if (by.length === of) return t("results.all_wish", { host });
+  const wish = wishToGoOn(room);
+  if (!wish) return room.host === seat ? "" : t("results.wait_host", { host });
+  const { by, of } = wish;
+  if (isMost(wish)) return t("results.most_wish", { host });
   return t("results.wished", { n: by.length, of, names: listOf(by.map((each) => nameIn(room, each))) });
 }
 
