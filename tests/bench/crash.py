@@ -170,7 +170,7 @@ async def evening(house: House, report: Report, rng: Random) -> None:
         host.say(type="start")
     for kill in range(report.kills):
         await asyncio.sleep(rng.uniform(*PLAY_S))
-        if kill % 4 == 0:
+        if kill % 4 < 2:
             await hears_more(book)
         await strike(house, players, report, (signal.SIGKILL, signal.SIGTERM)[kill % 2])
     await asyncio.sleep(PLAY_S[1])

@@ -272,10 +272,10 @@ def test_a_second_match_starts_from_nothing() -> None:
 
 
 def test_a_host_in_a_hurry_is_not_hindered() -> None:
-    """Arrow keys on the handicap, from end to end; four bots; start: all in one moment."""
+    """Arrow keys on the handicap, from end to end and back; four bots; start: all in one moment."""
     evening = Evening()
     ana = evening.sit("Ana")
-    for handicap_ms in range(0, 601, 50):
+    for handicap_ms in (*range(0, 601, 50), *range(600, -1, -50)):
         ana.configure(handicap_ms=handicap_ms)
     for _ in range(4):
         ana.ask_host(ask.AddBot, "normal")

@@ -55,6 +55,18 @@ def test_more_than_half_of_the_others_are_enough() -> None:
     assert scene.evening.room.stage == "playing"
 
 
+def test_who_lets_the_autopilot_play_and_wishes_counts_as_it_is_told() -> None:
+    """The page says by the same numbers that it will go on."""
+    scene = scenes.BETWEEN["over"]("normal")
+    scene.carla.autopilot(True)
+    scene.evening.wait(2)
+    begin(scene.carla)
+    scene.evening.wait(3600)
+    assert scene.evening.room.stage == "over" and wishes(scene.ana) == (notes.Wish(None, (2,), 2),)
+    begin(scene.bea)
+    assert scene.evening.room.stage == "lobby"
+
+
 @pytest.mark.parametrize("deed", ["configure", "rename", "come back", "hand over", "look", "be refused"])
 def test_a_host_who_does_anything_is_left_in_peace(deed: str) -> None:
     """Whoever is setting up is not run over: 20 s after the last deed, and not before."""
@@ -76,6 +88,8 @@ def test_a_host_who_does_anything_is_left_in_peace(deed: str) -> None:
             host = scene.bea
             begin(scene.ana)
         case "look":
+            host.hide()
+            scene.evening.wait(2)
             host.hide(False)
         case "be refused":
             host.ask_host(ask.RemoveSeat, 4)
@@ -87,12 +101,17 @@ def test_a_host_who_does_anything_is_left_in_peace(deed: str) -> None:
     assert scene.evening.room.stage == "playing"
 
 
-def test_a_line_that_answers_and_a_page_that_is_hidden_are_no_deeds() -> None:
-    """A phone in a pocket answers pings too."""
+def test_a_line_that_answers_and_a_page_that_says_how_it_is_are_no_deeds() -> None:
+    """A phone in a pocket answers pings too, and loses its line now and then."""
     scene = scenes.lobby()
     begin(scene.bea)
     begin(scene.carla)
     scene.evening.wait(19)
+    scene.ana.lose()
+    scene.ana.come_back()
+    scene.ana.hide(False)
+    scene.evening.do(ask.AutoLens(scene.ana.conn, False))
+    scene.evening.do(ask.TellAgain(scene.ana.conn))
     scene.ana.hide()
     assert scene.evening.room.stage == "lobby"
     scene.evening.wait(1)

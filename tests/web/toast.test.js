@@ -12,7 +12,7 @@ const polite = new FakeNode("div");
 page.places.set('[data-live="polite"]', polite);
 
 /** @param {boolean} autopilot of Bea @param {object} [more] @returns {any} */
-const table = (autopilot, more) => ({ ...initialState(), seat: 0, room: { code: "ABC234", host: 0, seats: [{ seat: 1, name: "Bea", kind: "person", autopilot }] }, ...more });
+const table = (autopilot, more) => ({ ...initialState(), page: { name: "room", code: "ABC234" }, table: { phase: "turn" }, seat: 0, room: { code: "ABC234", stage: "playing", host: 0, seats: [{ seat: 1, name: "Bea", kind: "person", autopilot }] }, ...more });
 
 test("of news and a refusal that come in one moment the refusal is seen, and both are read", () => {
   const toast = new Toast();

@@ -17,27 +17,21 @@ from polilla.net.line import Clock, Line, TableRoom
 from polilla.net.lines import Lines
 from polilla.protocol.encode import Encoder
 from polilla.rooms.commands import (
+    OF_ITSELF,
     Arrive,
     Command,
     Conn,
     Depart,
-    LinkSampled,
-    RacePinged,
-    RacePonged,
     Retire,
-    RevealSent,
-    TellAgain,
     Wake,
 )
 from polilla.rooms.effects import Chance, Close, Effect, RaceStart, Record, Snapshot, Tell, WakeAt
 from polilla.rooms.farewells import CLOSE_BUG, CLOSE_DONE, CLOSE_RESTART, CLOSE_TRY_LATER
-from polilla.rooms.notes import EmoteNote, PulseNote, RoomChanged
+from polilla.rooms.notes import EmoteNote, PulseNote, RoomChanged, Welcome
 from polilla.store.port import Conflict, RoomStore, StoreError
 from polilla.timing.units import NS_PER_S
 
 log = logging.getLogger(__name__)
-OF_ITSELF: Final = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, TellAgain, Retire)
-"""Commands that come without anybody's doing."""
 UNORDERED: Final = (EmoteNote, RoomChanged)
 """Notes that pass others: everybody may know them, and they need no order but their own."""
 
@@ -74,7 +68,8 @@ class _Batch:
     @property
     def changes_room(self) -> bool:
         """Whether seats, host, settings or presence are told: what was told later must not be told first."""
-        return any(isinstance(effect, Tell) and isinstance(effect.note, RoomChanged) for effect in self.effects)
+        notes = (effect.note for effect in self.effects if isinstance(effect, Tell | RaceStart))
+        return any(isinstance(note, RoomChanged | Welcome) for note in notes)
 
     def conns(self) -> set[Conn]:
         """Who is told more than what is everybody's to know and needs no order."""

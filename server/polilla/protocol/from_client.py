@@ -69,10 +69,14 @@ ActionModel = Annotated[PlayCard | DrawCard | GiveGift | GiveTribute | GivePenal
 
 
 class Act(Message):
-    """An open action of the game. `id` is the client's own, a repeated one is done once."""
+    """An open action of the game. `id` is the client's own, a repeated one is done once.
+
+    `seen` means nothing: pages that were loaded from a server of version 0.1 say it.
+    """
 
     type: Literal["act"]
     id: CommandId
+    seen: int | None = None
     action: ActionModel
 
 

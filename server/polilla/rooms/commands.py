@@ -308,6 +308,9 @@ class Retire:
     """The server stops: nothing follows."""
 
 
+OF_ITSELF = (Wake, LinkSampled, RevealSent, RacePinged, RacePonged, TellAgain, Retire)
+"""Commands that come without anybody's doing."""
+
 Command = (
     Arrive
     | Depart

@@ -109,7 +109,7 @@ class Host:
         return None if seating.host is None else seating.chairs[seating.host].away_since_ns
 
     def go_on(self, moment: Moment) -> None:
-        """Everybody else wishes it: from the lobby to a match, from the end of a match to the lobby."""
+        """The others wish it: from the lobby to a match, from the end of a match to the lobby."""
         if self.room.match is None:
             self._start(moment)
         else:

@@ -42,7 +42,7 @@ class RoomPolicy:
     ids_kept: int = 32  # client-made ids remembered per seat: more than a client can have on its way
     emote_gap_ms: int = 2_000  # one emote in two seconds and seat: seen by all, disturbs nobody
     change_gap_ms: int = 1_000  # one change of name, autopilot, lens or wish in a second and seat: all are told
-    host_burst: int = 20  # host's commands at once: arrow keys move the handicap from end to end in twelve
+    host_burst: int = 40  # host's commands at once: arrow keys move the handicap from end to end in twelve, and back
     host_gap_ms: int = 1_000  # ... and one in a second after that: all are told, each is kept
     most_watchers: int = 20  # spectators cost a frame per pulse each
     most_watchers_per_address: int = 8  # a household with its television; nobody shuts the others' friends out

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from polilla.rooms.room import Room
 
 WISHED: Final[dict[str, type[Any]]] = {"lobby": ask.StartPlay, "over": ask.PlayAgain}  # what goes on, by stage
-BY_ITSELF: Final = (ask.Depart, ask.RevealSent, ask.RacePinged, ask.RacePonged, ask.LinkSampled)  # sent by no hand
 
 Subject = Seat | str  # the seat that the autopilot shall play, or the stage that shall end
 
@@ -33,14 +32,26 @@ class Wishes:
         self.room = room
         self.told: tuple[notes.Wish, ...] = ()
         self._by: dict[Subject, set[Conn]] = {}
-        self._host: tuple[str, Conn | None] = ("", None)  # the stage, and the line of its host
+        self._host: tuple[str, Seat | None] = ("", None)  # the stage, and its host
+        self._conn: Conn | None = None  # of the host
         self._idle_since_ns = 0  # since when that host does nothing there
 
     def notice(self, command: Command, now_ns: int) -> None:
-        """A host who does anything is there, and is left in peace; a page that is hidden is no deed."""
-        by_hand = not isinstance(command, BY_ITSELF) and not (isinstance(command, ask.ShowPage) and not command.visible)
-        if by_hand and self._host[1] is not None and getattr(command, "conn", None) == self._host[1]:
+        """A host who does anything is there, and is left in peace."""
+        if self._conn is not None and getattr(command, "conn", None) == self._conn and self._is_deed(command):
             self._idle_since_ns = now_ns
+
+    def _is_deed(self, command: Command) -> bool:
+        """Not what lines do, and not what each page says of itself when it comes, if that is nothing new."""
+        seat = self.room.seating.seat_of(self._conn) if self._conn is not None else None
+        chair = None if seat is None else self.room.seating.chairs[seat]
+        match command:
+            case ask.ShowPage(visible=visible):
+                return chair is not None and visible and not chair.visible
+            case ask.AutoLens(on=on):
+                return chair is not None and on != chair.auto_lens
+            case _:
+                return not isinstance(command, (*ask.OF_ITSELF, ask.Depart))
 
     def go_on(self, command: ask.StartPlay | ask.PlayAgain, moment: Moment) -> None:
         """Somebody else than the host would start or play again, or would no longer."""
@@ -63,10 +74,7 @@ class Wishes:
 
     def settle(self, moment: Moment) -> None:
         """After every command: forget what is past, do what most wish, and tell what has changed."""
-        host = self.room.seating.host
-        now = (self.room.stage, None if host is None else self.room.seating.chairs[host].conn)
-        if now != self._host:
-            self._host, self._idle_since_ns = now, moment.now_ns
+        self._look_for_host(moment.now_ns)
         subjects = self._subjects()
         self._by = {subject: by for subject in subjects if (by := self._wishing(subject))}
         for subject in subjects:
@@ -74,6 +82,15 @@ class Wishes:
                 self._grant(subject, moment)
         if self.infos() != self.told:
             self.room.tell_room(moment)
+
+    def _look_for_host(self, now_ns: int) -> None:
+        """Another stage or host begins anew; so does a line that is back, unless most have wished to go on already."""
+        host = self.room.seating.host
+        conn = None if host is None else self.room.seating.chairs[host].conn
+        is_back = conn is not None and conn != self._conn and not self._is_granted(self.room.stage)
+        if is_back or self._host != (self.room.stage, host):
+            self._idle_since_ns = now_ns
+        self._host, self._conn = (self.room.stage, host), conn
 
     def due_ns(self) -> int | None:
         """When those who wish to go on have left the host in peace for long enough."""
@@ -112,9 +129,9 @@ class Wishes:
         return self._idle_since_ns + ns(self.room.policy.host_idle_ms)
 
     def _is_granted(self, subject: Subject) -> bool:
-        """By more than half of those who are asked: one of them may sleep, too."""
-        wishing, asked = self._wishing(subject), self._asked(subject)
-        return bool(wishing) and (not asked or 2 * len(wishing & asked) > len(asked))
+        """By more than half of those who are asked, or wish it unasked: one of them may sleep, too."""
+        wishing = self._wishing(subject)
+        return 2 * len(wishing) > len(wishing | self._asked(subject))
 
     def _wishing(self, subject: Subject) -> set[Conn]:
         """Who wishes it and is still there; nobody for themselves."""

@@ -27,7 +27,8 @@ export function mountLobby(root, app) {
   };
   update(app.store.state);
   const stop = app.store.onChange(({ state, previous }) => {
-    if (state.room === previous.room && state.seat === previous.seat) return;
+    const refused = state.refusal !== previous.refusal; // what was set shows again what is
+    if (state.room === previous.room && state.seat === previous.seat && !refused) return;
     update(state);
     tellComings(state.room, previous.room);
   });

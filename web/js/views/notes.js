@@ -1,8 +1,8 @@
 // Small notes at the top: the line is lost, the server said no. They cover nothing that acts. The table has its own for refusals.
 
-import { has, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { attribute, h, setText } from "../lib/dom.js";
-import { screenOf } from "../screen.js";
+import { isSaidAtTable, newRefusal, refusalKey } from "../refusals.js";
 
 /** @import { Store } from "../store.js" */
 /** @import { State } from "../types.js" */
@@ -18,7 +18,8 @@ export function mountNotes(root, store) {
   root.append(lost.node, refusal.node);
   const stop = store.onChange(({ state, previous }) => {
     if (state.line !== previous.line || state.bye !== previous.bye) tellLoss(state);
-    if (state.refusal !== previous.refusal && isOurs(state)) refusal.show(t(`refused.${state.refusal?.code}`), 0, READ_MS);
+    const no = newRefusal(state, previous);
+    if (no && !isSaidAtTable(state)) refusal.show(t(refusalKey(no.code), no.parameters), 0, READ_MS);
   });
   /** @param {State} state */
   function tellLoss(state) {
@@ -33,11 +34,6 @@ export function mountNotes(root, store) {
 function lossOf({ bye, line }) {
   if (bye !== null && EXPLAINED.has(bye) && (line === "lost" || line === "connecting")) return `line.${bye}`;
   return line === "lost" ? "line.lost" : null;
-}
-
-/** @param {State} state */
-function isOurs(state) {
-  return state.refusal !== null && screenOf(state) !== "table" && has(`refused.${state.refusal.code}`);
 }
 
 function note() {

@@ -1,14 +1,15 @@
 // Without a clock somebody may keep all waiting: after a minute the others may ask together that the autopilot plays.
 
 import { t } from "../i18n.js";
-import { attribute, h, setText } from "../lib/dom.js";
+import { h, setText } from "../lib/dom.js";
+import { hide } from "../lib/focus.js";
 import { reliefFor } from "../lobby_rules.js";
 import { givable, nameOf } from "./context.js";
 
 /** @import { Context, View } from "./context.js" */
 
 /** @param {Context} context @returns {View} */
-export function createRelief({ store, send }) {
+export function createRelief({ store, send, focusHand }) {
   const words = h("span", { role: "status" });
   const button = h("button", { type: "button", class: "relief-ask", data: { act: "relieve" }, on: { click } });
   const node = h("section", { class: "relief", hidden: true }, words, button);
@@ -22,7 +23,7 @@ export function createRelief({ store, send }) {
     node,
     render(state) {
       const wish = reliefFor(state);
-      node.hidden = wish === null || givable(state).length > 0;
+      hide(node, wish === null || givable(state).length > 0, focusHand);
       if (!wish) return;
       const { by, of } = wish;
       const [name, n] = [nameOf(state, wish.seat), by.length];
@@ -30,7 +31,7 @@ export function createRelief({ store, send }) {
       setText(words, own ? t("table.relief_own", { n, of }) : n ? t("table.relief", { name, n, of }) : t("table.overdue", { name }));
       const wished = state.seat !== null && by.includes(state.seat);
       setText(button, wished ? t("table.unrelieve") : t("table.relieve", { name }));
-      attribute(button, "hidden", own || state.seat === null);
+      hide(button, own || state.seat === null, focusHand);
     },
   };
 }

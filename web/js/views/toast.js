@@ -3,6 +3,7 @@
 import { has, t } from "../i18n.js";
 import { announce } from "../lib/announce.js";
 import { h } from "../lib/dom.js";
+import { isSaidAtTable, newRefusal, refusalKey } from "../refusals.js";
 import { nameOf } from "./context.js";
 
 /** @import { State } from "../types.js" */
@@ -42,12 +43,13 @@ export class Toast {
 
   /** @param {State} state @param {State} previous */
   render(state, previous) {
-    const { refusal, me } = state;
+    const { me } = state;
+    const no = newRefusal(state, previous);
     const news = change(state, previous);
     const said = [];
     if (news) said.push(t(news[0], { name: nameOf(state, news[1]) }));
-    if (me?.why && me !== previous.me && me.why !== "busy" && me.why !== "early") said.push(t(known(`table.why.${me.why}`)));
-    if (refusal && refusal !== previous.refusal && refusal.code !== "already_done") said.push(t(known(`table.no.${refusal.code}`), refusal.parameters));
+    if (me?.why && me !== previous.me && me.why !== "busy" && me.why !== "early") said.push(t(has(`table.why.${me.why}`) ? `table.why.${me.why}` : "table.no.other"));
+    if (no && isSaidAtTable(state)) said.push(t(refusalKey(no.code), no.parameters));
     this.#show(said);
   }
 
@@ -65,9 +67,4 @@ function change({ room, seat }, { room: before }) {
     if (kind === "person" && old && each !== seat && old.autopilot !== autopilot) return [autopilot ? "table.auto_on" : "table.auto_off", each];
   }
   return room.host !== null && room.host !== before.host ? ["table.new_host", room.host] : null;
-}
-
-/** Codes may be newer than this page. @param {string} key */
-function known(key) {
-  return [key, key.replace("table.no.", "refused.")].find(has) ?? "table.no.other";
 }
