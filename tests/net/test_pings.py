@@ -145,6 +145,29 @@ def test_who_comes_while_a_card_is_hidden_hears_nothing_before_the_welcome() -> 
     run(story())
 
 
+def test_a_card_that_is_hidden_stays_so_when_the_view_is_told_again() -> None:
+    """To a line whose backlog was lost meanwhile; the second view takes the place of the first."""
+
+    async def story() -> None:
+        place = Place()
+        conn = Conn(1)
+        place.room.answers[Arrive] = lambda command: [
+            Tell((conn,), Welcome(0, TOKEN, 7, place.room.info(0), None, None, None))
+        ]
+        player = place.player().hello()
+        place.room.conns = [conn]
+        place.room.answers[AddBot] = lambda command: [RaceStart(conn, 3, 300.0, 20.0, EmoteNote(0, "wink"))]
+        place.room.answers[StartPlay] = lambda command: [RaceStart(conn, 3, 250.0, 20.0, EmoteNote(0, "cry"))]
+        player.say({"type": "add_bot", "temper": "lynx"})
+        await asyncio.sleep(0.05)
+        player.say({"type": "start"})
+        assert player.types == ["welcome"]
+        await asyncio.sleep(0.26)
+        assert [note.get("emote") for note in player.heard] == [None, "cry"]
+
+    run(story())
+
+
 def test_ping_zero_and_the_reveal_are_one_write() -> None:
     async def story() -> None:
         place = Place()

@@ -217,6 +217,24 @@ def test_nothing_comes_before_the_welcome_and_no_old_room_after_a_new_one() -> N
     run(story())
 
 
+def test_no_old_view_of_the_room_comes_after_a_new_one() -> None:
+    """Nor inside of a welcome: Bea's is told again while a secret act of hers is being kept."""
+
+    async def story() -> None:
+        table = Table(store := SlowStore())
+        table.does(Record({"n": 1}, hidden=True), Tell((BEA,), Pressed(4, "counted")))
+        table.ask()
+        table.does(Tell((BEA,), Welcome(0, None, 7, table.room.info(0), None, None, None)))
+        table.ask()
+        table.does(Tell((BEA,), seats(2)))
+        table.ask()
+        store.commit()
+        await asyncio.sleep(0)
+        assert kinds(table.bea)[-3:] == ["pressed", "welcome", 2]
+
+    run(story())
+
+
 def seats(watchers: int) -> Note:
     return RoomChanged(replace(FakeRoom().info(0), watchers=watchers))
 
