@@ -187,22 +187,15 @@ def test_a_damaged_record_shuts_that_room_only(caplog: pytest.LogCaptureFixture)
     assert "room AAAAAA: cannot be opened again, and is left as it is: AAAAAA: record 1 is damaged" in caplog.text
 
 
+NO_USE = "room AAAAAA: its snapshot is of no use, so all of its records are read"
+
+
 @pytest.mark.parametrize("snapshot", [b"no json", b"[]", b'{"v":1}', b'{"v":1,"seating":7}'])
 def test_a_damaged_snapshot_means_all_records(snapshot: bytes, caplog: pytest.LogCaptureFixture) -> None:
     """hosting.md: a bad snapshot means full replay."""
 
-    async def story() -> None:
-        first = Server(store := FaultyStore())
-        runner, ana = first.table()
-        await store.snapshot(runner.code, 3, snapshot)
-        first.hub.stop()
-        second = Server(store)
-        await second.hub.recover(time.time())
-        assert hand_of(second.come(CODES[0], token=ana.token)) == hand_of(ana)
-        second.hub.stop()
-
-    run(story())
-    assert "room AAAAAA: its snapshot is of no use, so all of its records are read" in caplog.text
+    run(comes_back_with(lambda runner: (3, snapshot)))
+    assert NO_USE in caplog.text
 
 
 def _without_ids(kept: Any) -> object:  # noqa: ANN401  # JSON
@@ -219,21 +212,27 @@ def test_a_snapshot_that_does_not_fit_together_means_all_records(
 ) -> None:
     """Each of its values may be sound, and the room not."""
 
-    async def story() -> None:
-        first = Server(store := FaultyStore())
-        runner, ana = first.table()
+    def damaged(runner: Runner) -> tuple[int, bytes]:
         assert isinstance(runner.room, Room)
-        data = json.loads(json.dumps(ROOM.dump_python(keep_room(runner.room, first.clock()), mode="json")))
+        data = json.loads(json.dumps(ROOM.dump_python(keep_room(runner.room, 0), mode="json")))
         damage(data)
-        await store.snapshot(runner.code, (await store.load(runner.code)).pos, json.dumps(data).encode())
-        first.hub.stop()
-        second = Server(store)
-        await second.hub.recover(time.time())
-        assert hand_of(second.come(CODES[0], token=ana.token)) == hand_of(ana)
-        second.hub.stop()
+        return runner._pos, json.dumps(data).encode()
 
-    run(story())
-    assert "room AAAAAA: its snapshot is of no use, so all of its records are read" in caplog.text
+    run(comes_back_with(damaged))
+    assert NO_USE in caplog.text
+
+
+async def comes_back_with(snapshot: Callable[[Runner], tuple[int, bytes]]) -> None:
+    """A room with this snapshot, after so many records, is opened again; Ana finds her hand."""
+    first = Server(store := FaultyStore())
+    runner, ana = first.table()
+    pos, data = snapshot(runner)
+    await store.snapshot(runner.code, pos, data)
+    first.hub.stop()
+    second = Server(store)
+    await second.hub.recover(time.time())
+    assert hand_of(second.come(CODES[0], token=ana.token)) == hand_of(ana)
+    second.hub.stop()
 
 
 def test_a_bug_while_opening_shuts_that_room_only(caplog: pytest.LogCaptureFixture) -> None:

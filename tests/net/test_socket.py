@@ -241,14 +241,20 @@ def test_a_slow_reader_gets_its_backlog_when_it_reads_again() -> None:
     run(story())
 
 
+def overflown(place: Place) -> Player:
+    """Somebody who takes nothing, and whose backlog was dropped."""
+    player = place.player().hello()
+    player.transport.stuck = True
+    fill(place, HIGH_WATER + 100)
+    for _ in range(4):
+        fill(place, BACKLOG // 3)
+    return player
+
+
 def test_who_reads_far_too_slowly_gets_the_whole_view_in_place_of_its_backlog() -> None:
     async def story() -> None:
         place = Place()
-        player = place.player().hello()
-        player.transport.stuck = True
-        fill(place, HIGH_WATER + 100)
-        for _ in range(4):
-            fill(place, BACKLOG // 3)
+        player = overflown(place)
         waiting = len(player.transport.waiting)
 
         player.transport.catch_up()
@@ -264,11 +270,7 @@ def test_who_reads_far_too_slowly_gets_the_whole_view_in_place_of_its_backlog() 
 def test_a_line_closed_while_its_backlog_is_lost_asks_for_no_view() -> None:
     async def story() -> None:
         place = Place()
-        player = place.player().hello()
-        player.transport.stuck = True
-        fill(place, HIGH_WATER + 100)
-        for _ in range(4):
-            fill(place, BACKLOG // 3)
+        player = overflown(place)
         asked = list[None]()
         player.protocol._outbox._refresh = lambda: asked.append(None)
         player.protocol.close(4001)
