@@ -32,13 +32,13 @@ T = TypeVar("T")
 
 PATIENT = replace(
     NORMAL,
-    # Clocks that no busy machine misses; a drop can be caught for 8 s, and nobody fidgets but by their own doing.
+    # Clocks that no busy machine misses; a drop can be caught for 6 s, and nobody fidgets but by their own doing.
     turn_ms=120_000,
     gift_ms=120_000,
     tribute_ms=120_000,
     penalty_ms=120_000,
     reel_ms=120_000,
-    drops=replace(NORMAL.drops, fidget=0.0, cool=5, settle=5, accuse_cool=5, grace=30, gap=31),
+    drops=replace(NORMAL.drops, fidget=0.0, cool=5, settle=5, accuse_cool=5, grace=18, gap=19),
     races=replace(STANDARD, foreperiod_max_ms=900.0, plain_turn_ms=50.0),
 )
 """Everything waits for the players, and nothing waits for long."""
@@ -146,6 +146,10 @@ class House:
         return self.do(
             lambda: frozenset(card.id for card in self._match(code).game.state.hands[self._seat(code, name)])
         )
+
+    def is_busy(self, code: str, name: str) -> bool:
+        """Whether a card of theirs could not fall yet, since a gesture of theirs goes on or has just ended."""
+        return self.do(lambda: self._match(code).under.hidden.me(Seat(self._seat(code, name))).lane == "busy")
 
     def points(self, code: str) -> tuple[tuple[int, ...], ...]:
         """What each round that was played has brought."""

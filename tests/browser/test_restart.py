@@ -65,6 +65,9 @@ def test_during_an_accusation_and_its_penalty(new_player: NewPlayer, house: Hous
     crash(three, house, errors)
     skip(three)
     ana.until(lambda seen: not seen.scene and bool(seen.fitting), "the end of the film")
+    carla.until(
+        lambda _: not house.is_busy(carla.code, carla.name), "calm under the table"
+    )  # all are busy after a start
     catch_carla(three, "1")
     ana.until_phase("penalty")
     crash(three, house, errors)
