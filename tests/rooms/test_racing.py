@@ -214,23 +214,25 @@ def test_without_a_card_a_press_is_nothing() -> None:
     assert times(scene.bea)[1] is None
 
 
-def test_a_card_at_the_edge_is_not_there() -> None:
-    """drops.md 6.10: the race plays cards that are in the hand."""
+def race_for_a_card_at_the_edge() -> Scene:
+    """Bea holds her only answer to the cockroach at the edge."""
     scene = scenes.turn("top=5 fill=342 | 1cockroach | 1 2 | 2")
     scene.bea.lift("1")
     scene.ana.play("1cockroach")
     scene.evening.until_phase(Phase.RACE)
     scene.evening.wait(0.3)
+    return scene
+
+
+def test_a_card_at_the_edge_is_not_there() -> None:
+    """drops.md 6.10: the race plays cards that are in the hand."""
+    scene = race_for_a_card_at_the_edge()
     assert scene.bea.press() == "no_card"
 
 
 def test_pressing_for_a_card_at_the_edge_neither_helps_nor_costs() -> None:
     """races.md 5: the one press without a cool-down; what counts is the press after the card has come back."""
-    scene = scenes.turn("top=5 fill=342 | 1cockroach | 1 2 | 2")
-    scene.bea.lift("1")
-    scene.ana.play("1cockroach")
-    scene.evening.until_phase(Phase.RACE)
-    scene.evening.wait(0.3)
+    scene = race_for_a_card_at_the_edge()
     assert [scene.bea.press(270) for _ in range(3)] == ["no_card"] * 3
     scene.bea.put_back()
     assert scene.bea.press(270) == "counted"
